@@ -10,7 +10,7 @@
 //   crownd::search::Limits       when a search is to end: depth, nodes, movetime, clocks
 //   crownd::search::Control      stops a search from another thread
 //   crownd::search::Memory       the hash table of a game, by its size in bytes; for AnyGame::share_memory
-//   crownd::BadInput             what is thrown when text is refused; the game is then unchanged
+//   crownd::BadInput             thrown for unusable text; the game is then unchanged
 //
 // Positions and moves are text in the forms of PROTOCOL.md. A game may be used by one thread at a time; see AnyGame.
 // The other headers beside this one may change with every version.
@@ -19,5 +19,4 @@
 #include "games/catalogue.hpp"
 #include "play/any_game.hpp"
 #include "search/control.hpp"
-#include "search/limits.hpp"
 #include "search/memory.hpp"

@@ -1,4 +1,4 @@
-# What the engine is built with, found by its files: older packages of it have no file for CMake, and cross builds have their own.
+# Libraries of the engine, found by their files: older packages have no CMake file, and cross builds have their own libraries.
 find_path(CROWND_HIGHWAY_INCLUDE hwy/highway.h REQUIRED)
 find_library(CROWND_ZSTD zstd REQUIRED)
 find_path(CROWND_ZSTD_INCLUDE zstd.h REQUIRED)
@@ -20,13 +20,19 @@ function(crownd_version result header prefix)
   set(${result} ${version} PARENT_SCOPE)
 endfunction()
 
-# For --version.
+# Printed by --version.
 crownd_version(highway ${CROWND_HIGHWAY_INCLUDE}/hwy/highway.h HWY_ MAJOR MINOR PATCH)
 crownd_version(zstd ${CROWND_ZSTD_INCLUDE}/zstd.h ZSTD_VERSION_ MAJOR MINOR RELEASE)
 set(crownd_libraries "Highway ${highway}")
 if(NOT CROWND_ENGINE_ONLY)
   string(PREPEND crownd_libraries "Boost ${Boost_VERSION_STRING}, CLI11 ${CLI11_VERSION}, ")
-  string(APPEND crownd_libraries ", nlohmann-json ${nlohmann_json_VERSION}, OpenSSL ${OPENSSL_VERSION}, prometheus-cpp")
+  if(nlohmann_json_FOUND)
+    string(APPEND crownd_libraries ", nlohmann-json ${nlohmann_json_VERSION}")
+  endif()
+  string(APPEND crownd_libraries ", OpenSSL ${OPENSSL_VERSION}")
+  if(TARGET prometheus-cpp::core)
+    string(APPEND crownd_libraries ", prometheus-cpp")
+  endif()
   string(APPEND crownd_libraries ", spdlog ${spdlog_VERSION}")
 endif()
 string(APPEND crownd_libraries ", zstd ${zstd}")

@@ -1,4 +1,4 @@
-# The engine as one library: `engine` for the programs of this project, and an installed one for other programs.
+# The engine as one library: `engine` for this project's programs, and an installed library for other programs.
 set(parts engine_platform engine_core engine_book engine_network engine_tables engine_search engine_play game_text draughts_family ${games} engine_catalogue)
 set(objects)
 foreach(part ${parts})
@@ -17,15 +17,17 @@ else()
   target_link_libraries(crownd_engine PRIVATE crownd_weights)
   target_link_options(crownd_engine PRIVATE -Wl,-Bsymbolic -Wl,--no-undefined)
   target_link_libraries(engine INTERFACE crownd_engine crownd_flags)
-  target_include_directories(engine INTERFACE ${engine})
+  foreach(part ${parts})
+    target_include_directories(engine INTERFACE $<TARGET_PROPERTY:${part},INTERFACE_INCLUDE_DIRECTORIES>)
+  endforeach()
 
-  # The build has the folder layout of the installation, so that the programs find the library in both.
+  # The build folder has the layout of the installation, so programs find the library in both.
   set(folder ${CMAKE_BINARY_DIR}/${crownd_private_libdir})
   set(rpath $ORIGIN)
   if(CROWND_LEVEL)
     string(APPEND folder /glibc-hwcaps/${CROWND_LEVEL})
     string(APPEND rpath /../..)
-    # These are installed by copying, without the --strip of an installation.
+    # Installed by copying, without the --strip of `cmake --install`.
     target_link_options(crownd_engine PRIVATE -s)
   endif()
   set_target_properties(

@@ -1,7 +1,7 @@
 #include "annotate/command_line.hpp"
 
-#include "batch/range.hpp"
-#include "console/help_format.hpp"
+#include "batch/daemons.hpp"
+#include "help/help_format.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -13,39 +13,39 @@ namespace crownd::annotate {
 namespace {
 
 constexpr auto many = 1'000'000'000;
-/// Of a line of --help.
+/// Columns of --help.
 constexpr std::size_t help_width = 100;
 
 using batch::range_of;
 
+constexpr double percent(int permille) { return permille / 10.0; }
+
 /// The flags as text and numbers, before they are interpreted.
 struct Flags {
   batch::DaemonFlags daemons;
-  double inaccuracy = 6, mistake = 12, blunder = 22;
+  double inaccuracy = percent(Thresholds().inaccuracy);
+  double mistake = percent(Thresholds().mistake);
+  double blunder = percent(Thresholds().blunder);
+  std::string html;  ///< of earlier versions
 };
 
 void declare_analysis(CLI::App& app, Flags& flags, Settings& settings) {
   auto& limits = settings.limits;
-  const auto group = "Analysis";
-  app.add_option("--nodes", limits.nodes, "search so many nodes for each position; 100000 if no limit is given")
+  app.option_defaults()->group("Analysis");
+  app.add_option("--nodes", limits.nodes, "nodes of each search; 100000 if no limit is given")
       ->type_name("N")
-      ->check(range_of(1, many))
-      ->group(group);
-  app.add_option("--depth", limits.depth, "search so many plies deep")
-      ->type_name("N")
-      ->check(range_of(1, 100))
-      ->group(group);
-  app.add_option("--time", limits.time, "milliseconds for each position; results then differ from run to run")
+      ->check(range_of(1, many));
+  app.add_option("--depth", limits.depth, "plies of each search")->type_name("N")->check(range_of(1, 100));
+  app.add_option("--time", limits.time, "milliseconds of each search; results then differ from run to run")
       ->type_name("MS")
-      ->check(range_of(1, many))
-      ->group(group);
+      ->check(range_of(1, many));
   app.add_option("--game", settings.game,
-                 "the game of files that do not say it; else the first one that allows the moves")
-      ->type_name("NAME")
-      ->group(group);
-  const auto percent = CLI::Range(0.1, 100.0).description("");
+                 "the game of files without a tag Game or GameType; else the first that allows the moves")
+      ->type_name("NAME");
+  app.option_defaults()->group("Judgement");
+  const auto range = CLI::Range(0.1, 100.0).description("");
   const auto threshold = [&](const char* name, double& value, const char* text) {
-    app.add_option(name, value, text)->type_name("PERCENT")->check(percent)->group("Judgement");
+    app.add_option(name, value, text)->type_name("PERCENT")->check(range);
   };
   threshold("--inaccuracy", flags.inaccuracy, "loss of winning chance from which a move gets ?!; 6 without this flag");
   threshold("--mistake", flags.mistake, "loss from which it gets ?; 12 without this flag");
@@ -53,50 +53,42 @@ void declare_analysis(CLI::App& app, Flags& flags, Settings& settings) {
 }
 
 void declare_outputs(CLI::App& app, Settings& settings) {
-  const auto group = "Output";
+  app.option_defaults()->group("Output");
   auto* const out = app.add_option("--out", settings.outputs.folder,
                                    "write the annotated games to this folder, under the names of their files; without "
-                                   "--out, --html and --json they go to standard output");
-  out->type_name("DIR")->group(group);
-  app.add_option("--html", settings.outputs.html, "write all games as one page for a browser, which needs no network")
-      ->type_name("FILE")
-      ->group(group);
-  app.add_option("--json", settings.outputs.json, "write a line of JSON for each game")
-      ->type_name("FILE")
-      ->group(group);
-  app.add_option("--puzzles", settings.puzzles, "write so many puzzles from these games to the folder of --out")
+                                   "--out and --json they go to standard output");
+  out->type_name("DIR");
+  app.add_option("--json", settings.outputs.json, "write a line of JSON for each game")->type_name("FILE");
+  app.add_option("--puzzles", settings.puzzles, "write N puzzles from these games to the folder of --out")
       ->type_name("N")
       ->check(range_of(1, many))
-      ->needs(out)
-      ->group(group);
-  app.add_flag("--force", settings.outputs.force, "replace files that are there")->group(group);
+      ->needs(out);
+  app.add_flag("--force", settings.outputs.force, "replace existing files");
   app.add_option("--state", settings.state,
-                 "keep what is done in this file; the same command goes on with it, also after a kill")
-      ->type_name("FILE")
-      ->group(group);
+                 "store finished games in this file; the same command resumes, also after a kill")
+      ->type_name("FILE");
 }
 
 void declare_engines(CLI::App& app, Flags& flags, Settings& settings) {
-  const auto group = "Engines";
   flags.daemons.declare(app,
                         "games at a time: engines of our own (as many as cores without this flag), or connections to "
                         "each daemon (one)");
   app.add_option("--threads", settings.limits.threads,
                  "threads of each search; with more than one, results differ from run to run")
       ->type_name("N")
-      ->check(range_of(1, 64))
-      ->group(group);
+      ->check(range_of(1, 64));
   app.add_option("--hash", settings.limits.hash, "megabytes of each hash table; 16 without this flag")
       ->type_name("MB")
-      ->check(range_of(1, 1'000'000))
-      ->group(group);
+      ->check(range_of(1, 1'000'000));
 }
 
 int permille(double percent) { return static_cast<int>(std::lround(10 * percent)); }
 
-void understand(const Flags& flags, Settings& settings) {
+void interpret(const Flags& flags, Settings& settings) {
+  if (!flags.html.empty())
+    throw UsageError("--html was removed: write the games with --out DIR, and open them on the page of crown-web");
   auto& limits = settings.limits;
-  if (!limits.nodes && !limits.depth && !limits.time) limits.nodes = usual_nodes;
+  if (!limits.nodes && !limits.depth && !limits.time) limits.nodes = default_nodes;
   settings.thresholds = {permille(flags.inaccuracy), permille(flags.mistake), permille(flags.blunder)};
   if (flags.inaccuracy > flags.mistake || flags.mistake > flags.blunder)
     throw UsageError("--inaccuracy may not be above --mistake, nor --mistake above --blunder; 6, 12 and 22 are usual");
@@ -114,7 +106,7 @@ std::variant<Settings, std::string> read_command_line(int argc, const char* cons
       "Exit code: 0 all games were annotated; 3 some were skipped, each with a message; 1 error; 2 a wrong command "
       "line.",
       "crown-annotate");
-  app.formatter(std::make_shared<console::HelpFormat>(help_width));
+  app.formatter(std::make_shared<help::HelpFormat>(help_width));
   app.set_help_flag("--help", "print this and exit");
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");
@@ -124,9 +116,10 @@ std::variant<Settings, std::string> read_command_line(int argc, const char* cons
   declare_analysis(app, flags, settings);
   declare_outputs(app, settings);
   declare_engines(app, flags, settings);
+  app.add_option("--html", flags.html)->group("");  // hidden
   try {
     app.parse(argc, argv);
-    understand(flags, settings);
+    interpret(flags, settings);
   } catch (const CLI::CallForHelp&) {
     return app.help();
   } catch (const CLI::CallForVersion&) {

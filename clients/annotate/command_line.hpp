@@ -1,20 +1,43 @@
 #pragma once
 
-#include "annotate/settings.hpp"
+#include "annotate/game_notes.hpp"
+#include "annotate/search.hpp"
+#include "batch/daemons.hpp"
 
+#include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <variant>
+#include <vector>
 
 namespace crownd::annotate {
 
-/// A command line that cannot be used: a sentence for people.
+/// The output files.
+struct Outputs {
+  std::string folder;  ///< of annotated games and puzzles; empty: games go to standard output
+  std::string json;
+  bool force = false;  ///< replaces existing files
+};
+
+/// The settings of a command line.
+struct Settings {
+  std::vector<std::string> inputs;  ///< "-" is standard input
+  std::string game;                 ///< of games without a tag; empty: the first that allows the moves
+  Limits limits;
+  Thresholds thresholds;
+  std::size_t puzzles = 0;
+  batch::Daemons daemons;
+  Outputs outputs;
+  std::string state;
+};
+
+/// The command line is wrong; what() is a message for people.
 class UsageError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The settings, or what --help or --version print. Throws UsageError.
+/// The settings, or the text of --help or --version. Throws UsageError.
 [[nodiscard]] std::variant<Settings, std::string> read_command_line(int argc, const char* const* argv,
                                                                     const std::string& version);
 

@@ -1,15 +1,42 @@
-#include "annotate/annotate.hpp"
+#include "annotate/analyse.hpp"
 #include "annotate/command_line.hpp"
-#include "program/standard_descriptors.hpp"
+#include "annotate/output_files.hpp"
+#include "batch/inputs.hpp"
+#include "platform/system.hpp"
 #include "version/version.hpp"
 
+#include <algorithm>
+#include <cstdint>
 #include <exception>
 #include <iostream>
+#include <stdexcept>
+#include <string>
 #include <variant>
+
+namespace crownd::annotate {
+
+namespace {
+
+enum class Exit : std::uint8_t { annotated = 0, error = 1, usage = 2, some_skipped = 3 };
+
+Exit annotate(const Settings& settings) {
+  const auto inputs = read_inputs(settings);
+  if (inputs.games.empty()) throw std::runtime_error("there is no game in " + settings.inputs.front());
+  check_outputs(settings);
+  State state(settings.state, inputs, settings);
+  const auto notes = analyse_all(inputs, settings, state);
+  write_outputs(settings, inputs, notes);
+  const bool skipped = std::any_of(notes.begin(), notes.end(), [](const auto& each) { return !each.skipped.empty(); });
+  return skipped ? Exit::some_skipped : Exit::annotated;
+}
+
+}  // namespace
+
+}  // namespace crownd::annotate
 
 /// crown-annotate: marks the mistakes in games.
 int main(int argc, char** argv) {
-  crownd::program::open_standard_descriptors();
+  crownd::platform::open_standard_descriptors();
   using namespace crownd::annotate;
   try {
     const auto request = read_command_line(argc, argv, crownd::version::text("crown-annotate"));

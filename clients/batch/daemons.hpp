@@ -1,36 +1,141 @@
 #pragma once
 
-#include "connection/remote.hpp"
+#include "connection/engine.hpp"
+#include "connection/link.hpp"
+#include "files/files.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <chrono>
 #include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace crownd::batch {
 
-/// Where the daemons are: programs of our own, or daemons elsewhere.
+/// A range that --help does not print.
+[[nodiscard]] inline CLI::Validator range_of(std::int64_t least, std::int64_t most) {
+  return CLI::Range(least, most).description("");
+}
+
+/// Which daemons to use: child processes, or remote ones.
 struct Daemons {
-  std::vector<std::string> command;         ///< starts one of our own
-  std::vector<connection::Remote> remotes;  ///< if there are any, none of our own are started
-  std::size_t workers = 0;                  ///< of our own, or connections to each remote; 0: as many as cores, or one
-  std::chrono::seconds patience{60};        ///< how long a lost one is tried again
+  std::vector<std::string> command;         ///< of a child process
+  std::vector<connection::Remote> remotes;  ///< if not empty, no child processes are started
+  std::size_t workers = 0;                  ///< child processes, or connections per remote; 0: one per core, or one
+  std::chrono::seconds retry_time{60};      ///< how long to retry a lost daemon
 };
 
-/// The flags that say where the daemons are.
+/// The flags for Daemons.
 class DaemonFlags {
  public:
-  /// Declares --engine, --connect, --token-file, --tls-ca, --reconnect and --workers, which is described by
-  /// `workers_text`, or is not there without a text.
+  /// Declares --engine, --connect, --token-file, --tls-ca, --reconnect and, unless its description is empty, --workers,
+  /// in the group Engines, which also gets options declared later.
   void declare(CLI::App& app, const std::string& workers_text);
-  /// After parsing. Throws CLI::ParseError with a sentence for people if the flags do not fit together.
+  /// Call after parsing. Throws CLI::ParseError.
   [[nodiscard]] Daemons daemons() const;
 
  private:
   std::vector<std::string> command_, connect_, tokens_, authorities_;
-  std::size_t patience_ = 60, workers_ = 0;
+  std::size_t retry_seconds_ = 60, workers_ = 0;
 };
+
+/// Options of the engine, by name.
+using Options = std::vector<std::pair<std::string, std::string>>;
+
+/// A daemon, restarted or reached again after a loss. Its work then begins again, since the hash table is lost.
+class Daemon {
+ public:
+  Daemon(std::vector<std::string> command, Options options)
+      : command_(std::move(command)), options_(std::move(options)) {}
+  Daemon(connection::Remote remote, Options options) : remote_(std::move(remote)), options_(std::move(options)) {}
+
+  /// Starts or reaches the engine if necessary. Throws connection::ConnectionError, EngineGone or Refused.
+  connection::Engine& engine();
+  using Report = std::function<void(const std::string&)>;
+  /// Calls `work`, again whenever the engine was lost and is back within `retry_time`; else returns false. `what` names
+  /// the work for messages. Throws std::runtime_error if the work loses several engines in a row, or if the engine
+  /// refuses a command.
+  [[nodiscard]] bool perform(const std::function<void(connection::Engine&)>& work, const std::string& what,
+                             std::chrono::seconds retry_time, const Report& report);
+  /// For messages.
+  [[nodiscard]] std::string name() const { return remote_ ? remote_->address : "crownd"; }
+
+ private:
+  [[nodiscard]] bool retry(const std::string& why, std::chrono::seconds retry_time, const Report& report);
+  /// With a timeout, waits until the engine answers, at most twice that long.
+  void start(std::optional<std::chrono::milliseconds> timeout);
+  void drop();
+
+  std::vector<std::string> command_;
+  std::optional<connection::Remote> remote_;
+  Options options_;
+  std::unique_ptr<connection::Link> link_;
+  std::unique_ptr<connection::Engine> engine_;
+};
+
+/// At most `most` daemons, each with `threads` search threads.
+[[nodiscard]] std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads,
+                                               std::size_t most);
+
+/// Work in numbered pieces.
+struct Work {
+  std::deque<std::size_t> pieces;
+  /// Called by one thread at a time when no piece is left, also while others are done; may return more pieces.
+  std::function<std::deque<std::size_t>()> more = [] { return std::deque<std::size_t>(); };
+  /// Does a piece. Called by several threads; called again for a piece whose engine was lost.
+  std::function<void(connection::Engine&, std::size_t)> perform;
+  std::function<std::string(std::size_t)> name;  ///< of a piece, for messages
+  Daemon::Report report;
+};
+
+/// Does all pieces in order with a thread per daemon. If a daemon is lost for longer than `retry_time`, another one
+/// takes its piece. Returns the number of pieces left when all daemons were lost. Throws what Daemon::engine and
+/// Daemon::perform throw.
+[[nodiscard]] std::size_t perform_all(const Work& work, std::vector<Daemon> daemons, std::chrono::seconds retry_time);
+
+/// `40 s`, `12 min`, `3 h 5 min`.
+[[nodiscard]] std::string duration_text(std::chrono::seconds time);
+
+/// A progress line at a terminal, with the remaining time. Thread-safe.
+class Progress {
+ public:
+  explicit Progress(bool at_terminal) : at_terminal_(at_terminal) {}
+  ~Progress() { clear(); }
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  /// Shows `text` and the share of positions done, `before` of them before this run. Skips updates that come too soon
+  /// unless `now`.
+  void show(const std::string& text, std::size_t done, std::size_t all, std::size_t before = 0, bool now = false);
+  /// Prints a line above the progress line, on standard error.
+  void report(const std::string& line);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void clear();
+
+  std::mutex mutex_;
+  bool at_terminal_;
+  bool shown_ = false;
+  Clock::time_point begin_ = Clock::now(), last_ = begin_;
+};
+
+/// Throws a files::FileError about the file of --state.
+[[noreturn]] void refuse_state(const std::string& file, const std::string& what);
+
+/// Opens the file of --state, whose lines are JSON. Passes each whole line, numbered from 1, to `on_line`. A new file
+/// gets the first line `header`, which begins with `{"PROGRAM":`. Throws files::FileError, also if `on_line` throws.
+[[nodiscard]] files::LineLog open_state(
+    const std::string& file, const std::string& program, const std::string& header,
+    const std::function<void(std::size_t number, const std::string& line)>& on_line);
 
 }  // namespace crownd::batch

@@ -1,27 +1,61 @@
 #pragma once
 
-#include "match/argument_groups.hpp"
-#include "match/settings.hpp"
+#include "match/tournament/results.hpp"
+#include "match/tournament/settings.hpp"
 
+#include <optional>
+#include <stdexcept>
 #include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace crownd::match {
 
-/// What the command line asks for.
-struct Request {
-  std::string answer;  ///< to print before exiting, for --help and the like; empty: a match is to be played
-  Settings settings;
+using ArgumentWords = std::vector<std::string>;
+
+/// An invalid command line.
+class UsageError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
+
+/// Parses arguments without the program's name. Answers --help and --version, and then returns false. Throws
+/// UsageError.
+[[nodiscard]] bool parse(CLI::App& app, const ArgumentWords& arguments);
 
 /// The state file to resume from; empty if none.
 [[nodiscard]] std::string resumed_file(const ArgumentWords& arguments);
 
-/// Reads the arguments of a match, without the program's name, and the openings file, not yet validated. Throws
-/// UsageError. If a flag is given twice the last one wins, so arguments can be appended to those of a saved match.
-/// `version` is the text that --version prints.
-[[nodiscard]] Request read_command_line(const ArgumentWords& arguments, const std::string& version);
+/// Reads the arguments of a match, and the openings file. The last of repeated flags counts. `version` is the output of
+/// --version. Returns nothing after --help or --version. Throws UsageError.
+[[nodiscard]] std::optional<Settings> read_command_line(const ArgumentWords& arguments, const std::string& version);
 
 /// Default referee: the crownd next to this program, else the one in PATH.
 [[nodiscard]] std::string default_referee();
+
+/// The program's exit code.
+enum class Exit : int {
+  finished = 0,  ///< all games were played, or the SPRT accepted H1
+  error = 1,
+  usage = 2,
+  rejected = 10,     ///< the SPRT accepted H0
+  undecided = 11,    ///< all games were played, or some are missing, before the SPRT decided
+  interrupted = 12,  ///< by a signal; a saved match can be resumed
+};
+
+/// The exit code for the results, if nothing failed.
+[[nodiscard]] Exit outcome(const Results& results, const MatchRules& rules);
+
+/// Plays a match and prints the results. Throws UsageError and other exceptions.
+[[nodiscard]] Exit play_match(const ArgumentWords& arguments, const std::string& version);
+
+/// `crown-match merge FILES...`: statistics of all games of the state files.
+[[nodiscard]] Exit merge_matches(const ArgumentWords& arguments);
+
+/// `crown-match compliance CMD`: checks whether an engine follows UCI, and PROTOCOL.md if it has crownd's commands.
+[[nodiscard]] Exit check_compliance(const ArgumentWords& arguments);
 
 }  // namespace crownd::match

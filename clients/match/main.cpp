@@ -1,6 +1,5 @@
-#include "match/compliance/compliance.hpp"
-#include "match/play_match.hpp"
-#include "program/standard_descriptors.hpp"
+#include "match/command_line.hpp"
+#include "platform/system.hpp"
 #include "version/version.hpp"
 
 #include <exception>
@@ -8,14 +7,14 @@
 
 /// crown-match: plays matches between engines.
 int main(int argc, char** argv) {
-  crownd::program::open_standard_descriptors();
+  crownd::platform::open_standard_descriptors();
   using namespace crownd::match;
   ArgumentWords arguments(argv + 1, argv + argc);
   try {
     if (!arguments.empty() && arguments.front() == "merge")
       return static_cast<int>(merge_matches({arguments.begin() + 1, arguments.end()}));
     if (!arguments.empty() && arguments.front() == "compliance")
-      return static_cast<int>(look_at_compliance({arguments.begin() + 1, arguments.end()}));
+      return static_cast<int>(check_compliance({arguments.begin() + 1, arguments.end()}));
     return static_cast<int>(play_match(arguments, crownd::version::text("crown-match")));
   } catch (const UsageError& error) {
     std::cerr << "crown-match: " << error.what() << "\nTry --help.\n";

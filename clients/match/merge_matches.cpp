@@ -1,34 +1,26 @@
-#include "files/separate.hpp"
-#include "match/output/games_file.hpp"
-#include "match/play_match.hpp"
-#include "match/report/elo_plot.hpp"
+#include "match/command_line.hpp"
 #include "match/report/json.hpp"
-#include "match/report/own_output.hpp"
-#include "match/report/report.hpp"
-#include "match/report/state_file.hpp"
+#include "match/report/reporter.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <iostream>
 
 namespace crownd::match {
 
 namespace {
 
-/// The state of each file; all are of one match.
 std::vector<SavedMatch> read_states(const std::vector<std::string>& files) {
   std::vector<SavedMatch> states;
   for (const auto& file : files) {
     states.push_back(read_state(file));
-    if (states.back().bytes == 0) throw StateError("'" + file + "' holds nothing yet");
+    if (states.back().bytes == 0) throw StateError("'" + file + "' is empty");
     if (!is_same_match(states.back(), states.front()))
-      throw StateError("'" + file + "' is of another match than the first file");
+      throw StateError("'" + file + "' belongs to another match than the first file");
   }
   return states;
 }
 
-/// Adds the games of one file to those of the others.
 void add_games(const std::string& file, const SavedMatch& saved, Results& results,
                std::map<std::size_t, GameRecord>& games) {
   for (const auto& game : saved.games) {
@@ -44,38 +36,26 @@ void add_games(const std::string& file, const SavedMatch& saved, Results& result
 
 Exit merge_matches(const ArgumentWords& arguments) {
   std::vector<std::string> files;
-  std::string games_file;
-  std::string json_file;
-  std::string plot_file;
-  bool append = false;
-  Headings headings;
-  CLI::App app("Adds up the state files of the parts of one match. Exit code as that of the match.",
+  Settings settings;
+  CLI::App app("Combines the state files of the parts of one match. The exit code is that of the match.",
                "crown-match merge");
   app.add_option("files", files, "state files")->required();
-  app.add_option("--games-file", games_file, "write all games, in the order of the schedule");
+  app.add_option("--games-file", settings.games_file, "write all games, in the order of the schedule");
   const auto* json =
-      app.add_option("--json", json_file,
-                     "one JSON line: to a file beside the table, or (-, or as the last word) instead of it")
+      app.add_option(
+             "--json", settings.json_file,
+             "write one JSON line: to a file in addition to the table, or instead of it (-, or as the last word)")
           ->expected(0, 1);
-  app.add_option("--event", headings.event, "for the games file");
-  app.add_option("--site", headings.site, "for the games file");
-  app.add_option("--plot", plot_file, "draw Elo with its error against games, as SVG");
-  app.add_flag("--append", append, "add to the files of --games-file and --json instead of refusing old ones");
-  try {
-    app.parse(ArgumentWords(arguments.rbegin(), arguments.rend()));
-  } catch (const CLI::CallForHelp&) {
-    std::cout << app.help();
-    return Exit::finished;
-  } catch (const CLI::ParseError& error) {
-    throw UsageError(error.what());
-  }
+  app.add_option("--event", settings.event, "for the games file");
+  app.add_option("--site", settings.site, "for the games file");
+  app.add_option("--plot", settings.plot_file, "draw Elo by number of games, as SVG");
+  app.add_flag("--append", settings.append, "append to existing files of --games-file and --json");
+  if (!parse(app, arguments)) return Exit::finished;
 
   const auto states = read_states(files);
   const auto by_rounds = [](const auto& one, const auto& other) { return one.rules.rounds < other.rules.rounds; };
-  const auto& longest = *std::max_element(states.begin(), states.end(), by_rounds);
-  const auto known = headings_of(longest.rules);
-  headings = {known.game, known.engines, headings.event, headings.site, known.time_controls};
-  Results results(longest.rules.schedule());
+  settings.rules = std::max_element(states.begin(), states.end(), by_rounds)->rules;
+  Results results(settings.rules.schedule());
   std::map<std::size_t, GameRecord> games;
   std::vector<GameRecord> all;  // includes those that do not count
   for (std::size_t number = 0; number < files.size(); ++number) {
@@ -84,36 +64,31 @@ Exit merge_matches(const ArgumentWords& arguments) {
     for (const auto* some : {&saved.games, &saved.discarded}) all.insert(all.end(), some->begin(), some->end());
   }
 
-  const bool json_to_stdout = json->count() > 0 && (json_file.empty() || json_file == "-");
-  if (json_to_stdout) json_file.clear();
-  files::refuse_shared({games_file, json_file, plot_file}, files);
-  refuse_unless_plot(plot_file);
-  if (!append) refuse_to_overwrite({games_file, json_file}, longest.rules, headings, all);
-  const auto begin = append ? OutputFile::Begin::at_the_end : OutputFile::Begin::anew;
-  auto exit = outcome(results, longest.rules);
-  if (!games_file.empty()) {
+  const bool json_to_stdout = json->count() > 0 && (settings.json_file.empty() || settings.json_file == "-");
+  if (json_to_stdout) settings.json_file.clear();
+  files::refuse_shared({settings.games_file, settings.json_file, settings.plot_file}, files);
+  refuse_to_overwrite(settings, all);
+  auto exit = outcome(results, settings.rules);
+  if (!settings.games_file.empty()) {
+    const auto format = [&](const auto& game) { return to_text(game, settings.headings()); };
     GamesFile out(
-        games_file, game_format(headings), [](std::size_t) { return true; }, begin);
+        settings.games_file, format, [](std::size_t) { return true; }, settings.append);
     for (const auto& [index, game] : games) out.add(game);
     out.finish();
     if (out.failed()) exit = Exit::error;
   }
-  if (!plot_file.empty()) {
-    OutputFile out(plot_file, "the plot '" + plot_file + "'");
-    out.write(elo_plot(results, longest.rules));
+  const auto write = [&](const std::string& file, const std::string& name, const std::string& text, bool append) {
+    if (file.empty()) return;
+    OutputFile out(file, name + " '" + file + "'", append);
+    out.write(text);
     if (out.failed()) exit = Exit::error;
-  }
-  const auto line = [&] {
-    auto last = summary(results, longest.rules);
-    last["exit"] = static_cast<int>(exit);
-    return to_line(last) + '\n';
   };
-  if (!json_file.empty()) {
-    OutputFile out(json_file, "the file '" + json_file + "'", begin);
-    out.write(line());
-    if (out.failed()) exit = Exit::error;
-  }
-  std::cout << (json_to_stdout ? line() : table(results, longest.rules));
+  write(settings.plot_file, "the plot", elo_plot(results, settings.rules), false);
+  auto last = summary(results, settings.rules);
+  last["exit"] = static_cast<int>(exit);
+  const auto line = to_line(last) + '\n';
+  write(settings.json_file, "the file", line, settings.append);
+  std::cout << (json_to_stdout ? line : table(results, settings.rules));
   return exit;
 }
 

@@ -1,26 +1,44 @@
-#include "match/play_match.hpp"
-
-#include "files/separate.hpp"
 #include "match/command_line.hpp"
-#include "match/openings/opening_book.hpp"
-#include "match/report/announcer.hpp"
-#include "match/report/elo_plot.hpp"
-#include "match/report/own_output.hpp"
-#include "match/report/state_file.hpp"
-#include "match/tournament/plan.hpp"
-#include "match/tournament/signals.hpp"
-#include "match/tournament/tournament.hpp"
 
-#include <algorithm>
+#include "match/report/reporter.hpp"
+
+#include <csignal>
+#include <ctime>
 #include <filesystem>
 #include <iostream>
-#include <optional>
 
 namespace crownd::match {
 
 namespace {
 
-/// The match in a state file; none if there is no file, or it was cut off within its first line (after a kill).
+/// During its lifetime, the first SIGINT or SIGTERM sets a flag; the second one ends the program. Must be constructed
+/// before other threads start.
+class SignalWatch {
+ public:
+  explicit SignalWatch(StopFlag& stop) {
+    sigset_t set;
+    ::sigemptyset(&set);
+    ::sigaddset(&set, SIGINT);
+    ::sigaddset(&set, SIGTERM);
+    ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    thread_ = std::jthread([this, set, &stop](const std::stop_token& end) {
+      constexpr timespec interval{0, 100'000'000};
+      while (!end.stop_requested() && ::sigtimedwait(&set, nullptr, &interval) < 0) continue;
+      if (end.stop_requested()) return;
+      came_ = true;
+      stop = true;
+      ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
+    });
+  }
+
+  [[nodiscard]] bool came() const { return came_; }
+
+ private:
+  std::atomic<bool> came_ = false;
+  std::jthread thread_;
+};
+
+/// The match in the file; none if the file does not exist, or lacks a complete first line after a kill.
 std::optional<SavedMatch> saved_match(const std::string& file) {
   if (file.empty() || !std::filesystem::exists(file)) return std::nullopt;
   auto saved = read_state(file);
@@ -29,7 +47,7 @@ std::optional<SavedMatch> saved_match(const std::string& file) {
   return std::nullopt;
 }
 
-/// Arguments that name engines are complete; others are appended to those that the match began with.
+/// Arguments without engines are appended to those of the saved match.
 ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier) {
   if (std::find(given.begin(), given.end(), "--engine") != given.end()) return given;
   auto arguments = earlier;
@@ -42,7 +60,7 @@ OpeningBook make_book(const Settings& settings, const StopFlag& stop) {
   std::vector<Opening> openings;
   Referee referee(settings.referee, rules.game, &stop);
   if (rules.book_plies > 0 && referee.book_moves().empty())
-    throw UsageError("the book '" + rules.openings_file + "' knows no moves in the start position of " + rules.game);
+    throw UsageError("the book '" + rules.openings_file + "' has no moves in the start position of " + rules.game);
   if (rules.openings_file.empty() || rules.book_plies > 0) {
     openings.emplace_back();
   } else {
@@ -52,7 +70,7 @@ OpeningBook make_book(const Settings& settings, const StopFlag& stop) {
       throw UsageError(rules.openings_file + ": " + error.what());
     }
   }
-  if (openings.empty()) throw UsageError("the openings file '" + rules.openings_file + "' holds no opening");
+  if (openings.empty()) throw UsageError("the openings file '" + rules.openings_file + "' has no openings");
   if (rules.first_opening > openings.size())
     throw UsageError("--start " + std::to_string(rules.first_opening) + ": there are " +
                      std::to_string(openings.size()) + " openings");
@@ -66,48 +84,32 @@ void scale_clocks(Settings& settings, const StopFlag& stop) {
                                  [](const auto& engine) { return engine.limits.clock || engine.limits.movetime; });
   if (!settings.reference_speed || !timed) return;
   const double speed = Referee(settings.referee, settings.rules.game, &stop).speed();
-  if (speed <= 0) throw std::runtime_error("the referee's benchmark gives no speed");
+  if (speed <= 0) throw std::runtime_error("the referee's bench reports no speed");
   settings.clock_scale *= *settings.reference_speed / speed;
-  std::cerr << "this machine's bench makes " << speed << " nodes a second: clocks are multiplied by "
-            << settings.clock_scale << '\n';
+  std::cerr << "this machine's bench has " << speed << " nps: clocks are multiplied by " << settings.clock_scale
+            << '\n';
 }
 
-/// Names the openings of a match whose command line names none.
-void name_usual_openings(const Settings& settings) {
+void report_default_openings(const Settings& settings) {
   const auto& rules = settings.rules;
-  if (settings.quiet || !settings.usual_openings) return;
+  if (settings.quiet || !settings.default_openings) return;
   std::cerr << "openings: "
             << (rules.openings_file.empty() ? std::to_string(rules.random_plies) + " random plies"
                                             : rules.openings_file)
-            << "; --openings, --random-plies and --from-start choose others\n";
+            << "; to change them: --openings, --random-plies, --from-start\n";
 }
 
-void play(const Settings& settings, Results& results, StateWriter* state, LiveGames& live, Announcer& announcer,
-          StopFlag& stop) {
+void play(const Settings& settings, Results& results, LiveGames& live, Reporter& reporter, StopFlag& stop) {
   if (is_complete(results, settings.rules, settings.shard)) return;
   const auto book = make_book(settings, stop);
-  try_engines(settings, book, stop, [&](const std::string& text) { announcer.trouble(text); });
-  name_usual_openings(settings);
-  Tournament::Events events;
-  events.began = [&](std::size_t game) { announcer.began(game); };
-  events.given_up = [&](std::size_t game) { announcer.given_up(game); };
-  events.tick = [&] { announcer.tick(); };
-  events.finished = [&](const GameRecord& game) {
-    if (state) state->add(game);
-    announcer.game(game);
-  };
-  events.discarded = [&](std::size_t game) {
-    if (state) state->discard(game);
-    announcer.discarded(game);
-  };
-  events.trouble = [&](const std::string& trouble) { announcer.trouble(trouble); };
-  Tournament(settings, book, results, live, stop, std::move(events)).run();
+  check_engines(settings, book, stop, reporter);
+  report_default_openings(settings);
+  play_games(settings, book, results, live, stop, reporter);
 }
 
-/// How an interrupted match can be resumed, for people.
-std::string how_to_go_on(const Settings& settings) {
-  if (settings.state_file.empty()) return "nothing was saved; --state FILE saves a match so that it can go on";
-  return "crown-match --resume " + settings.state_file + " goes on with it";
+std::string resume_hint(const Settings& settings) {
+  if (settings.state_file.empty()) return "nothing was saved; --state FILE saves a match";
+  return "crown-match --resume " + settings.state_file + " resumes it";
 }
 
 }  // namespace
@@ -126,12 +128,9 @@ Exit outcome(const Results& results, const MatchRules& rules) {
 Exit play_match(const ArgumentWords& given, const std::string& version) {
   const auto saved = saved_match(resumed_file(given));
   const auto arguments = saved ? completed(given, saved->arguments) : given;
-  auto request = read_command_line(arguments, version);
-  if (!request.answer.empty()) {
-    std::cout << request.answer;
-    return Exit::finished;
-  }
-  auto& settings = request.settings;
+  auto read = read_command_line(arguments, version);
+  if (!read) return Exit::finished;
+  auto& settings = *read;
   const auto& rules = settings.rules;
 
   std::vector<GameRecord> earlier;
@@ -142,47 +141,39 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
   files::refuse_shared({settings.games_file, settings.json_file, settings.epd_file, settings.plot_file,
                         settings.log.file, settings.state_file},
                        {rules.openings_file});
-  refuse_unless_plot(settings.plot_file);
-  refuse_unless_live(live_file_of(settings.json_file));
-  if (!settings.append)
-    refuse_to_overwrite({settings.games_file, settings.json_file, settings.epd_file}, rules, settings.headings(),
-                        earlier);
+  refuse_foreign_live_file(live_file_of(settings.json_file));
+  refuse_to_overwrite(settings, earlier);
   Results results(rules.schedule());
   std::optional<StateWriter> state;
-  if (saved)
-    state.emplace(settings.state_file, *saved, arguments, settings);
-  else if (!settings.state_file.empty())
-    state.emplace(settings.state_file, arguments, settings);
+  if (!settings.state_file.empty()) state.emplace(settings, arguments, saved ? &*saved : nullptr);
   StopFlag stop = false;
   const SignalWatch signals(stop);
   LiveGames live;
-  Announcer announcer(settings, results, live);
-  if (saved) {
-    for (const auto& game : saved->games) {
-      if (results.add(game)) announcer.earlier_game(game);
-    }
-  }
+  Reporter reporter(settings, results, live, state ? &*state : nullptr);
+  if (saved)
+    for (const auto& game : saved->games)
+      if (results.add(game)) reporter.earlier_game(game);
 
   std::string failure;
   try {
     scale_clocks(settings, stop);
-    play(settings, results, state ? &*state : nullptr, live, announcer, stop);
+    play(settings, results, live, reporter, stop);
   } catch (const Stopped&) {  // by a signal, before the first game
   } catch (const MatchStopped& stopped) {
     failure = stopped.what();
-  } catch (...) {  // the command line is wrong; leave the file to the corrected one
-    if (state && !saved) state->withdraw();
+  } catch (...) {  // a wrong command line must not leave a state file
+    if (state && !saved) std::filesystem::remove(settings.state_file);
     throw;
   }
   auto exit = outcome(results, rules);
   if (!rules.sprt && is_complete(results, rules, settings.shard)) exit = Exit::finished;
   if (signals.came() && !is_decided(results, rules)) exit = Exit::interrupted;
-  announcer.end_games();
-  if (announcer.failed() || !failure.empty()) exit = Exit::error;
-  announcer.end(static_cast<int>(exit));
+  reporter.end_games();
+  if (reporter.failed() || !failure.empty()) exit = Exit::error;
+  reporter.end(static_cast<int>(exit));
   if (!failure.empty())
-    std::cerr << "crown-match: the match stopped: " << failure << ".\nTo go on: " << how_to_go_on(settings) << ".\n";
-  return announcer.failed() ? Exit::error : exit;
+    std::cerr << "crown-match: the match stopped: " << failure << ".\nTo resume: " << resume_hint(settings) << ".\n";
+  return reporter.failed() ? Exit::error : exit;
 }
 
 }  // namespace crownd::match

@@ -3,11 +3,11 @@
 
 import socket, subprocess, sys
 
-LIMIT = "nodes 20000"  # of each of the engine's moves; "movetime 500" or "depth 8" would do as well
+LIMIT = "nodes 20000"  # for each move of the engine; or "movetime 500", "depth 8"
 
 
 class Refused(Exception):
-    """The engine answered with an error: its code, and a sentence for people."""
+    """An error answer of the engine: its code and message."""
 
 
 class Engine:
@@ -22,30 +22,30 @@ class Engine:
 
     def send(self, command):
         self.commands.write(command + "\n")
-        self.commands.flush()  # else both wait for ever: the engine for a line, we for its answer
+        self.commands.flush()  # otherwise both sides wait forever
 
     def ask(self, command, last):
-        """The lines of the answer, each as a list of words. `last` is the first word of the last one."""
+        """The lines of the answer, split into words. `last` is the first word of the last line."""
         self.send(command)
         lines = []
         while not lines or lines[-1][0] != last:
             words = self.answers.readline().split()
             if not words:
                 raise ConnectionError("the engine has ended the conversation")
-            if words[0] == "error":  # comes in place of the last line
+            if words[0] == "error":  # replaces the last line
                 raise Refused(" ".join(words[1:]))
-            if words[0] != "info":  # may come before any other line, and may be skipped
+            if words[0] != "info":  # may come at any time, and may be skipped
                 lines.append(words)
         return lines
 
 
 class Board:
-    """What `squares` tells: the board, and what this game calls its sides and its endings."""
+    """The answer to `squares`: the board, and the names of sides and endings."""
 
     def __init__(self, lines):
         self.rows, self.titles, self.reasons = [], {}, {}
-        for part, *words in lines:  # parts that are not known are skipped: there may be more one day
-            if part == "row":  # three words for each square: name, colour, piece
+        for part, *words in lines:  # skips unknown lines of later versions
+            if part == "row":  # three words per square: name, colour, piece
                 self.rows.append(list(zip(words[0::3], words[2::3])))
             elif part == "side":
                 self.titles[words[0]] = " ".join(words[words.index("title") + 1 :])
@@ -53,13 +53,13 @@ class Board:
                 self.reasons[words[0]] = " ".join(words[1:])
 
     def draw(self):
-        """Letters are pieces and dots empty squares; beside them stand the squares' names, as moves use them."""
+        """Letters are pieces, dots empty squares; beside them are the names of the squares, as in moves."""
         for row in self.rows:
             cells = [" " if name == "-" else "." if piece == "-" else piece for name, piece in row]
             print(*cells, "  ", *(f"{name:>3}" for name, _ in row if name != "-"))
 
     def sentence(self, outcome, *details):
-        """STATUS for people. No game ends by repetition: who wants such a draw reads `repetition N` here."""
+        """STATUS for people. It also counts repetitions (`repetition N`), which end no game."""
         if outcome == "ongoing":
             return " ".join([self.titles[details[0]], "is to move", *details[1:]])
         if outcome == "draw":
@@ -71,8 +71,8 @@ class Board:
 
 def let_engine_play(engine):
     best = engine.ask("go " + LIMIT, "bestmove")[-1][1]
-    if best != "(none)":  # as it is when the game is over
-        engine.ask("move " + best, "moved")  # `go` has only found it
+    if best != "(none)":  # the game is over
+        engine.ask("move " + best, "moved")  # `go` does not play it
         print("The engine plays", best)
 
 
@@ -100,7 +100,7 @@ def main(name="", address=None):
     games = [line[1] for line in engine.ask("games", "gamesok")[:-1]]
     if name not in games:
         sys.exit("minimal.py GAME [HOST:PORT], where GAME is one of: " + " ".join(games))
-    engine.send(f"position {name} startpos")  # answered only if it is refused, then before the next answer
+    engine.send(f"position {name} startpos")  # answered only by an error, before the next answer
     print("Type a move, a square to see where its piece can go, go to let the engine play, undo [N] or quit.")
     while True:
         show(engine)

@@ -1,13 +1,16 @@
-#include "terminal/commands.hpp"
 
 #include "terminal/dialogue.hpp"
-#include "terminal/files.hpp"
+#include "terminal/game.hpp"
 #include "terminal/game_file.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace crownd::terminal {
 
@@ -15,45 +18,319 @@ namespace {
 
 using wire::Words;
 
-void say_help(Table& table);
+/// Reads the optional number after a command, from 1 to `most`; default 1.
+int take_count(Words& words, int most) {
+  if (words.empty()) return 1;
+  const auto word = words.take();
+  const auto number = wire::read_number(word);
+  if (!number || *number < 1 || *number > most)
+    throw BadCommand("A whole number from 1 to " + std::to_string(most) + " can follow, not " + wire::quoted(word) +
+                     ".");
+  return static_cast<int>(*number);
+}
 
-Carried flip(Table& table, Words&) {
+constexpr std::size_t list_width = 78;
+/// The protocol's maximum.
+constexpr int most_hints = 256;
+
+void list(Console& console, const std::vector<std::string>& words) {
+  std::string line;
+  for (const auto& word : words) {
+    if (!line.empty() && line.size() + 2 + word.size() > list_width) {
+      console.print_line(line);
+      line.clear();
+    }
+    line += (line.empty() ? "" : "  ") + word;
+  }
+  console.print_line(line);
+}
+
+CommandResult moves(Table& table, Words& words) {
+  if (words.empty()) {
+    list(table.console, table.engine.legal_moves());
+    return CommandResult::done;
+  }
+  const Board& board = table.game.board();
+  const auto from = board.cell_named(words.peek());
+  Marks marks;
+  std::vector<std::string> fitting;
+  const auto mark = [&](std::vector<Cell>& cells, const std::string& name) {
+    if (const auto cell = board.cell_named(name)) cells.push_back(*cell);
+  };
+  for (const auto& route : table.engine.routes()) {
+    if (board.cell_named(route.path.front()) != from) continue;
+    if (fitting.empty() || fitting.back() != route.move) fitting.push_back(route.move);
+    mark(marks.targets, route.path.back());
+    for (const auto& taken : route.takes) mark(marks.captured, taken);
+  }
+  if (fitting.empty()) {
+    table.console.print_line("There is no move from " + std::string(words.peek()) + ".");
+    return CommandResult::done;
+  }
+  show_board(table, marks);
+  list(table.console, fitting);
+  return CommandResult::done;
+}
+
+CommandResult history(Table& table, Words&) {
+  const Game& game = table.game;
+  const auto& moves = game.record().moves;
+  if (moves.empty()) throw BadCommand("No move has been played yet.");
+  std::vector<std::string> pairs;
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto ply = i + game.first_side();
+    const auto number = std::to_string(ply / 2 + 1);
+    if (ply % 2 == 0 || i == 0)
+      pairs.push_back(number + (ply % 2 == 0 ? ". " : "... ") + moves[i]);
+    else
+      pairs.back() += " " + moves[i];
+  }
+  list(table.console, pairs);
+  return CommandResult::done;
+}
+
+CommandResult hint(Table& table, Words& words) {
+  const int count = take_count(words, most_hints);
+  if (table.game.is_over()) throw BadCommand("The game is over.");
+  const auto found = search(table, table.players.strength, count);
+  const auto print = [&](const std::string& word, const std::string& move, const std::optional<wire::Score>& score) {
+    const auto worth = score ? " (" + verdict(table.game.info(), table.game.side(), *score) + ")" : "";
+    table.console.print_line(word + ": " + move + worth);
+  };
+  if (count == 1)
+    print("Hint", found.move, found.lines.empty() ? std::nullopt : found.lines.front().score);
+  else
+    for (std::size_t i = 0; i < found.lines.size(); ++i)
+      print("Hint " + std::to_string(i + 1), found.lines[i].move, found.lines[i].score);
+  return CommandResult::done;
+}
+
+CommandResult eval(Table& table, Words&) {
+  if (table.game.is_over()) throw BadCommand("The game is over.");
+  const auto evaluation = table.engine.evaluate();
+  for (const auto& term : evaluation.terms) table.console.print_line("  " + term);
+  table.console.print_line("Without looking ahead: " + verdict(table.game.info(), table.game.side(), evaluation.score) +
+                           ".");
+  return CommandResult::done;
+}
+
+/// An upper bound for the turns of a game.
+constexpr int most_turns = 100'000;
+
+/// Takes back a move and the engine's answer; false if there is no move.
+bool take_back_turn(Table& table) {
+  Game& game = table.game;
+  if (game.record().moves.empty()) return false;
+  game.undo(1);
+  const bool is_answer = table.engine_to_move() && !table.players.only_engines();
+  if (is_answer && !game.record().moves.empty()) game.undo(1);
+  return true;
+}
+
+bool play_turn_again(Table& table) {
+  Game& game = table.game;
+  if (game.undone() == 0) return false;
+  game.redo(1);
+  const bool answer_follows = !game.is_over() && table.engine_to_move() && !table.players.only_engines();
+  if (answer_follows && game.undone() > 0) game.redo(1);
+  return true;
+}
+
+void go_to(Game& game, std::size_t moves) {
+  const auto now = game.record().moves.size();
+  if (now < moves) game.redo(static_cast<int>(moves - now));
+  if (now > moves) game.undo(static_cast<int>(now - moves));
+}
+
+/// Performs `step` `count` times, or not at all.
+void repeat(Table& table, int count, bool (*step)(Table&), const std::string& what) {
+  const auto before = table.game.record().moves.size();
+  int done = 0;
+  while (done < count && step(table)) ++done;
+  if (done == count) return;
+  go_to(table.game, before);
+  if (done == 0) throw BadCommand("There is no move to " + what + ".");
+  const auto there_is =
+      done == 1 ? "There is only 1 move to " : "There are only " + std::to_string(done) + " moves to ";
+  throw BadCommand(there_is + what + ".");
+}
+
+/// A resignation is taken back like a move.
+CommandResult undo(Table& table, Words& words) {
+  int count = take_count(words, most_turns);
+  const bool resigned = table.game.status().reason == resignation;
+  if (resigned) {
+    table.game.undo(0);
+    --count;
+  }
+  try {
+    repeat(table, count, take_back_turn, "take back");
+  } catch (const BadCommand&) {
+    if (resigned) table.game.resign();
+    throw;
+  }
+  return CommandResult::changed;
+}
+
+CommandResult redo(Table& table, Words& words) {
+  repeat(table, take_count(words, most_turns), play_turn_again, "play again");
+  return CommandResult::changed;
+}
+
+CommandResult quit(Table& table, Words&) { return may_leave(table) ? CommandResult::quit : CommandResult::done; }
+
+CommandResult begin_anew(Table& table, Words&) {
+  Game& game = table.game;
+  if (game.is_under_way() && !table.console.confirm("Give up this game for a new one?")) return CommandResult::done;
+  game.begin({game.record().start, {}, {}});
+  return CommandResult::changed;
+}
+
+CommandResult resign(Table& table, Words&) {
+  Game& game = table.game;
+  if (game.is_over()) throw BadCommand("The game is over: it is too late to resign.");
+  if (game.is_under_way() && !table.console.confirm("Resign the game?")) return CommandResult::done;
+  game.resign();
+  return CommandResult::changed;
+}
+
+std::string take_name(Words& words, const std::string& use) {
+  const std::string name(words.take_rest());
+  if (name.empty()) throw BadCommand(use);
+  return name;
+}
+
+SavedGame only_position(Table& table) {
+  Record record{table.game.position(), {}, {}};
+  if (table.game.info().has_pdn()) record.pdn_start = table.engine.standard_position();
+  return {record, {}, {}};
+}
+
+std::string text_of_position(Table& table) {
+  const auto& info = table.game.info();
+  if (const auto& dialogue = dialogue_of(info.name); dialogue.write_position != nullptr)
+    return dialogue.write_position(table);
+  return file_of_game(info, only_position(table), table.game.status());
+}
+
+std::string text_of_game(const Table& table) {
+  return file_of_game(table.game.info(), saved(table.game.record(), table.players), table.game.status());
+}
+
+/// Whether to ask before overwriting; write_file refuses folders and devices.
+bool would_overwrite(const std::string& name) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(name, error);
+}
+
+CommandResult save(Table& table, Words& words) {
+  const bool position = words.take_if("position");
+  const auto name = take_name(words, "save needs the name of a file: save FILE, or save position FILE.");
+  const auto text = position ? text_of_position(table) : text_of_game(table);
+  if (would_overwrite(name) && !table.console.confirm("There is a file " + name + ". Overwrite it?"))
+    return CommandResult::done;
+  write_file(name, text);
+  table.console.print_line("Saved in " + name + ".");
+  return CommandResult::done;
+}
+
+CommandResult load(Table& table, Words& words) {
+  const auto name = take_name(words, "load needs the name of a file: load FILE.");
+  const auto game = game_of_file(table.engine, table.game.info(), read_file(name));
+  if (table.game.is_under_way() && !table.console.confirm("Give up this game for that of " + name + "?"))
+    return CommandResult::done;
+  table.game.begin(game.record);
+  set_players(table, players_of(game, table.players));
+  return CommandResult::changed;
+}
+
+/// As in the flags: a side's letter or colour; the side other than black is also called white.
+bool is_name_of(const GameInfo& game, std::size_t side, std::string_view word) {
+  const auto& letter = game.sides[side];
+  return wire::same_word(word, letter) || wire::same_word(word, game.colour(side)) ||
+         wire::same_word(word, letter == "b" ? "black" : "white");
+}
+
+std::array<Player, 2> sides_of(const GameInfo& game, std::string_view word) {
+  if (wire::same_word(word, "both")) return {Player::engine, Player::engine};
+  if (wire::same_word(word, "off")) return {Player::human, Player::human};
+  const auto player = [&](std::size_t side) { return is_name_of(game, side, word) ? Player::engine : Player::human; };
+  const std::array players{player(0), player(1)};
+  if (players[0] == players[1])
+    throw BadCommand("engine takes " + game.colour(0) + ", " + game.colour(1) + ", both or off, not " +
+                     wire::quoted(word) + ".");
+  return players;
+}
+
+/// The answers to "Who plays?". The first two can also be given as the side to play.
+constexpr std::array<std::array<Player, 2>, 4> choices{{{Player::human, Player::engine},
+                                                        {Player::engine, Player::human},
+                                                        {Player::human, Player::human},
+                                                        {Player::engine, Player::engine}}};
+
+/// The index of a choice, by its number or by the side to play.
+std::optional<std::size_t> choice_of(const GameInfo& game, std::string_view word) {
+  for (const std::size_t side : {0U, 1U})
+    if (is_name_of(game, side, word)) return side;
+  const auto number = wire::read_number(word).value_or(0);
+  if (number < 1 || number > static_cast<std::int64_t>(choices.size())) return std::nullopt;
+  return static_cast<std::size_t>(number - 1);
+}
+
+CommandResult engine(Table& table, Words& words) {
+  if (!words.empty()) table.players.sides = sides_of(table.game.info(), words.take());
+  table.console.print_line(who_plays(table.game.info(), table.players));
+  return CommandResult::done;
+}
+
+CommandResult level(Table& table, Words& words) {
+  if (words.empty()) {
+    const int now = table.players.strength.level.value_or(full_level);
+    table.console.print_line("The engine plays at level " + std::to_string(now) + " of " + std::to_string(full_level) +
+                             ".");
+    return CommandResult::done;
+  }
+  Players players = table.players;
+  players.strength.level = value_of(level_setting, words.take());
+  players.strength.specification_machine = false;
+  set_players(table, players);
+  table.console.print_line(who_plays(table.game.info(), table.players));
+  return CommandResult::done;
+}
+
+CommandResult flip(Table& table, Words&) {
   auto& style = table.console.style();
   style.flipped = !style.flipped;
-  return Carried::changed;
+  return CommandResult::changed;
 }
 
-Carried help(Table& table, Words&) {
-  say_help(table);
-  return Carried::out;
-}
+CommandResult help(Table& table, Words&);
 
 struct Row {
   std::string_view word;
   std::string_view arguments;
   std::string_view summary;
-  Carried (*carry_out)(Table&, Words&);
+  CommandResult (*execute)(Table&, Words&);
 };
 
-constexpr Row rows[] = {
+constexpr Row command_table[] = {
     {"help", "", "this list", help},
     {"moves", "[SQUARE]", "the moves that are possible, or one piece's", moves},
     {"history", "", "the moves played so far", history},
     {"hint", "[N]", "the engine's best move, or its N best", hint},
-    {"eval", "", "how the engine judges the position", eval},
+    {"eval", "", "the engine's evaluation of the position", eval},
     {"undo", "[N]", "take back your last move, or N of them", undo},
-    {"redo", "[N]", "play again what was taken back", redo},
+    {"redo", "[N]", "replay moves that were taken back", redo},
     {"engine", "SIDES|both|off", "which side the engine plays", engine},
     {"level", "[0-20]", "how well it plays", level},
     {"flip", "", "turn the board", flip},
     {"save", "[position] FILE", "save the game, or the position only", save},
-    {"load", "FILE", "go on with a saved game", load},
-    {"new", "", "begin anew, where this game began", begin_anew},
-    {"resign", "", "give up", resign},
+    {"load", "FILE", "continue a saved game", load},
+    {"new", "", "start a new game from the same position", begin_anew},
+    {"resign", "", "resign the game", resign},
     {"quit", "", "leave", quit},
 };
 
-/// To the right of the longest command.
 constexpr std::size_t summary_column = 33;
 
 /// The arguments of a command, with the names of the game's sides in place of SIDES: "white|black".
@@ -65,38 +342,39 @@ std::string arguments_of(const Row& row, const GameInfo& game) {
   return arguments;
 }
 
-/// People who know no command yet ask for help under other names too, and leave as they leave other programs.
+/// Reads a command's name or alias.
 bool takes_name(const Row& row, Words& words) {
   if (words.take_if(row.word)) return true;
-  if (row.carry_out == help) return words.take_if("?") || words.take_if("h");
-  return row.carry_out == quit && (words.take_if("exit") || words.take_if("q"));
+  if (row.execute == help) return words.take_if("?") || words.take_if("h");
+  return row.execute == quit && (words.take_if("exit") || words.take_if("q"));
 }
 
 std::span<const Dialogue::Command> commands_of_specification(const Table& table) {
-  const auto* const dialogue = dialogue_of(table.game.info().name);
-  return dialogue == nullptr ? std::span<const Dialogue::Command>() : dialogue->commands;
+  return dialogue_of(table.game.info().name).commands;
 }
 
-void say_help(Table& table) {
+CommandResult help(Table& table, Words&) {
   const auto example = table.engine.legal_moves();
   if (!example.empty()) {
     const bool touch_move = table.flags.touch_move.value_or(table.game.info().touch_move);
-    table.console.say_line("A move is written as " + example.front() + ", or square by square with the piece first.");
-    say_further_notations(table);
-    table.console.say_line(std::string(touch_move ? "A piece that was chosen must be played."
-                                                  : "An empty line or another piece's square lets it go.") +
-                           " Other commands:");
+    table.console.print_line("A move is written as " + example.front() + ", or square by square with the piece first.");
+    print_more_notations(table);
+    table.console.print_line(std::string(touch_move ? "A piece that was chosen must be played."
+                                                    : "An empty line or another piece's square lets it go.") +
+                             " Other commands:");
   }
-  const auto say = [&](const std::string& command, std::string_view summary) {
+  const auto print = [&](const std::string& command, std::string_view summary) {
     std::string line = "  " + command;
     line.resize(std::max(line.size() + 1, summary_column), ' ');
-    table.console.say_line(line + std::string(summary));
+    table.console.print_line(line + std::string(summary));
   };
-  for (const auto& row : rows) say(std::string(row.word) + " " + arguments_of(row, table.game.info()), row.summary);
-  for (const auto& command : commands_of_specification(table)) say(std::string(command.word), command.summary);
+  for (const auto& row : command_table)
+    print(std::string(row.word) + " " + arguments_of(row, table.game.info()), row.summary);
+  for (const auto& command : commands_of_specification(table)) print(std::string(command.word), command.summary);
+  return CommandResult::done;
 }
 
-/// Removes this word and the blanks around it from the front, if a blank follows it.
+/// Removes this word and the blanks around it from the front if a blank follows it.
 bool take_with_blank(std::string_view& text, std::string_view word) {
   const auto begin = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin());
   const auto end = begin + word.size();
@@ -107,7 +385,7 @@ bool take_with_blank(std::string_view& text, std::string_view word) {
   return true;
 }
 
-/// Completions for a command's argument (words or a file); removes the text before the argument from `typed`.
+/// Completions for a command's argument. Removes the text before the argument from `typed`.
 std::vector<std::string> completed_arguments(const Row& row, const GameInfo& game, std::string_view& typed) {
   if (row.arguments.ends_with("FILE")) {
     if (row.arguments.starts_with("[position]")) take_with_blank(typed, "position");
@@ -115,8 +393,8 @@ std::vector<std::string> completed_arguments(const Row& row, const GameInfo& gam
   }
   std::vector<std::string> words;
   if (row.arguments.find('|') == std::string_view::npos) return words;
-  const auto choices = arguments_of(row, game);
-  for (std::string_view left = choices; !left.empty();
+  const auto alternatives = arguments_of(row, game);
+  for (std::string_view left = alternatives; !left.empty();
        left.remove_prefix(std::min(words.back().size() + 1, left.size())))
     words.emplace_back(left.substr(0, left.find('|')));
   return words;
@@ -124,52 +402,65 @@ std::vector<std::string> completed_arguments(const Row& row, const GameInfo& gam
 
 }  // namespace
 
-int take_count(Words& words, int most) {
-  if (words.empty()) return 1;
-  const auto word = words.take();
-  const auto number = wire::read_number(word);
-  if (!number || *number < 1 || *number > most)
-    throw BadCommand("A whole number from 1 to " + std::to_string(most) + " can follow, not " + wire::quoted(word) +
-                     ".");
-  return static_cast<int>(*number);
+bool ask_who_plays(Table& table) {
+  const auto& game = table.game.info();
+  Players players = table.players;
+  std::string default_choice;
+  table.console.print_line("Who plays?");
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    players.sides = choices[i];
+    if (choices[i] == table.players.sides) default_choice = std::to_string(i + 1);
+    table.console.print_line("  " + std::to_string(i + 1) + "  " + who_plays(game, players));
+  }
+  while (const auto line = table.console.ask("1 to 4, or Enter for " + default_choice + "> ")) {
+    Words words(*line);
+    if (words.empty()) return true;
+    if (words.take_if("quit") || words.take_if("exit") || words.take_if("q")) return false;
+    if (const auto choice = choice_of(game, words.take())) {
+      table.players.sides = choices[*choice];
+      return true;
+    }
+    table.console.print_line("A number from 1 to 4 says who plays; quit leaves.");
+  }
+  return false;
 }
 
-Carried carry_out(Table& table, std::string_view line) {
+CommandResult execute(Table& table, std::string_view line) {
   Words words(line);
   const auto attempt = [&](std::string_view word, const auto& command) {
     try {
       return command();
     } catch (const BadCommand& error) {
-      table.console.say_line(error.what());
+      table.console.print_line(error.what());
     } catch (const FileError& error) {
-      table.console.say_line(std::string(word) + ": " + error.what() + ".");
+      table.console.print_line(std::string(word) + ": " + error.what() + ".");
     } catch (const Refused& refused) {
-      table.console.say_line(std::string(word) + ": " + refused.what() + ".");
+      table.console.print_line(std::string(word) + ": " + refused.what() + ".");
     }
-    return Carried::out;
+    return CommandResult::done;
   };
-  for (const auto& row : rows)
-    if (takes_name(row, words)) return attempt(row.word, [&] { return row.carry_out(table, words); });
+  for (const auto& row : command_table)
+    if (takes_name(row, words)) return attempt(row.word, [&] { return row.execute(table, words); });
   for (const auto& command : commands_of_specification(table)) {
     if (!words.take_if(command.word)) continue;
     return attempt(command.word, [&] {
-      command.carry_out(table);
-      return Carried::changed;
+      command.execute(table);
+      return CommandResult::changed;
     });
   }
-  return Carried::not_a_command;
+  return CommandResult::not_a_command;
 }
 
 std::vector<std::string> completions(Table& table, std::string_view typed) {
   auto rest = typed;
-  for (const auto& row : rows) {
+  for (const auto& row : command_table) {
     if (!take_with_blank(rest, row.word)) continue;
     auto lines = completed_arguments(row, table.game.info(), rest);
     for (auto& line : lines) line.insert(0, typed.substr(0, typed.size() - rest.size()));
     return lines;
   }
   auto words = table.engine.legal_moves();
-  for (const auto& row : rows) words.push_back(std::string(row.word) + (row.arguments.empty() ? "" : " "));
+  for (const auto& row : command_table) words.push_back(std::string(row.word) + (row.arguments.empty() ? "" : " "));
   for (const auto& command : commands_of_specification(table)) words.emplace_back(command.word);
   return words;
 }

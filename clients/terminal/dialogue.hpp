@@ -1,42 +1,169 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include "connection/engine.hpp"
+#include "connection/link.hpp"
+#include "terminal/console.hpp"
+#include "terminal/game.hpp"
 
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <variant>
+#include <vector>
+
+namespace CLI {
+class App;
+}
 
 namespace crownd::terminal {
 
-struct Flags;
-struct Table;
+/// The command line.
+struct Flags {
+  std::string game;
+  std::array<std::optional<Player>, 2> players;  ///< by GameInfo::sides, if given
+  std::optional<std::string> position;
+  std::optional<std::string> file;
 
-/// The dialogue that the specification of a game prescribes, and related functions. Where a member is null or false the
-/// game uses the default.
+  std::vector<std::string> engine;  ///< the program to start and its arguments; empty: the crownd beside this program
+  connection::Remote remote;        ///< its address is empty for a local engine
+  int reconnect_seconds = 60;       ///< how long to retry a lost daemon
+
+  Strength strength;
+  std::string book;       ///< the opening book of the engine; empty: the daemon's
+  bool own_book = false;  ///< the engine plays from a book
+
+  bool board = false;
+  bool plain = false;
+  bool ascii = false;
+  std::optional<bool> touch_move;
+  bool score = false;
+  bool counter = false;
+  bool nice = false;
+
+  bool position_of_specification = false;  ///< the specification's own dialogue can start from `position`
+
+  /// Whether --board, players or a position select the shared dialogue instead of the specification's own.
+  [[nodiscard]] bool asks_for_shared_dialogue() const {
+    return board || players[0] || players[1] || file || (position && !position_of_specification);
+  }
+  [[nodiscard]] bool has_no_players() const { return !players[0] && !players[1] && !file; }
+};
+
+struct ExitCode {
+  int value = 0;
+};
+
+/// Reads only the flags for the engine and ignores errors: the engine must list its games before the others are read.
+[[nodiscard]] Flags read_engine_flags(int argc, const char* const* argv);
+
+/// A game that the engine offers.
+struct OfferedGame {
+  std::string name;
+  std::string title;
+  std::optional<GameInfo> info;  ///< only for games that the command line names
+};
+
+/// Reads the command line, or prints an error, help or `version` and returns the exit code.
+[[nodiscard]] std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv,
+                                                       const std::vector<OfferedGame>& games,
+                                                       const std::string& version);
+
+/// State shared by the dialogues.
+struct Table {
+  const Flags& flags;
+  Console& console;
+  Engine& engine;
+  Game& game;
+  Players players;
+
+  [[nodiscard]] bool engine_to_move() const { return players.sides[game.side()] == Player::engine; }
+};
+
+/// The dialogue that the specification of a game prescribes. An empty member means the default.
 struct Dialogue {
   std::string_view game;
   void (*play)(Table& table) = nullptr;
-  /// It is for batches: at a terminal, unless the pipe's text is asked for, the game has the shared dialogue.
+  /// Used only if the input is not a terminal, or with --plain; otherwise the game uses the shared dialogue.
   bool for_batches = false;
   void (*add_flags)(CLI::App& sub, Flags& flags) = nullptr;
-  /// It can begin with a position from the command line.
+  /// Accepts a position from the command line.
   bool takes_position = false;
-  /// Reads a position file in the specification's own format; none if the text is of another format. Throws FileError.
+  /// Reads a position in the specification's format; none for other formats. Throws FileError.
   std::optional<std::string> (*read_position)(const std::string& text) = nullptr;
-  /// The text of a file with the position. Throws FileError.
+  /// Throws FileError.
   std::string (*write_position)(const Table& table) = nullptr;
-  /// A command that the specification names, for the shared dialogue. Throws as other commands do.
+  /// A command of the specification, for the shared dialogue. Throws BadCommand, FileError or Refused.
   struct Command {
     std::string_view word;
     std::string_view summary;
-    void (*carry_out)(Table& table);
+    void (*execute)(Table& table);
   };
   std::span<const Command> commands{};
-  std::string_view greeting{};  ///< about them
+  std::string_view greeting{};  ///< describes the commands
 };
 
-/// Null for a game without one.
-[[nodiscard]] const Dialogue* dialogue_of(std::string_view game);
+/// An empty one if the game's specification prescribes no dialogue.
+[[nodiscard]] const Dialogue& dialogue_of(std::string_view game);
+
+/// Plays a game to its end, or to the end of input, with the default dialogue.
+void play_shared_dialogue(Table& table);
+
+// Common parts of the dialogues.
+
+void set_players(Table& table, const Players& players);
+
+/// Whether no game is in progress or the person confirms leaving it.
+[[nodiscard]] bool may_leave(Table& table);
+
+/// Prints other notations for moves, if the game has any.
+void print_more_notations(Table& table);
+
+/// Shows the board, the last move and the other marks on it.
+void show_board(Table& table, Marks marks = {});
+
+/// "White is better by 0.4" (men or pawns), "Black wins in 3 moves", "neither side is better". `score` is that of the
+/// side with this index.
+[[nodiscard]] std::string verdict(const GameInfo& game, std::size_t side, const wire::Score& score);
+
+struct SearchResult {
+  struct Line {
+    std::string move;
+    std::optional<wire::Score> score;  ///< for the side to move
+  };
+
+  std::string move;
+  std::vector<Line> lines;
+  bool interrupted = false;  ///< by Ctrl-C
+};
+
+/// Searches with these settings and shows progress. Ctrl-C stops the search.
+[[nodiscard]] SearchResult search(Table& table, const Strength& strength, int lines = 1);
+
+// The commands that help lists.
+
+enum class CommandResult : std::uint8_t {
+  not_a_command,
+  done,     ///< executed or refused; the game is unchanged
+  changed,  ///< the game or its view has changed
+  quit,
+};
+
+/// A command that cannot be executed; what() is the complete message.
+class BadCommand : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+CommandResult execute(Table& table, std::string_view line);
+
+/// Asks a person at a terminal who plays, and sets the players. False if the person leaves.
+[[nodiscard]] bool ask_who_plays(Table& table);
+
+/// Completions for Tab: legal moves and commands; after a command, its arguments.
+[[nodiscard]] std::vector<std::string> completions(Table& table, std::string_view typed);
 
 }  // namespace crownd::terminal

@@ -1,9 +1,7 @@
-#include "terminal/flags.hpp"
-
-#include "console/help_format.hpp"
+#include "help/help_format.hpp"
 #include "terminal/dialogue.hpp"
+#include "terminal/game.hpp"
 #include "terminal/game_file.hpp"
-#include "terminal/players.hpp"
 #include "wire/words.hpp"
 
 #include <CLI/CLI.hpp>
@@ -22,7 +20,6 @@ namespace {
 constexpr int bad_flags = 2;
 constexpr int cannot_play = 1;
 constexpr int name_width = 15;  ///< column width of game names in the list
-constexpr auto terminal_group = "Terminal";
 /// Of a line of --help.
 constexpr std::size_t help_width = 80;
 
@@ -39,11 +36,11 @@ CLI::Validator range_of(int least, int most) {
 /// The flags that set who plays a side: --black for the letter b, else --white, its colour and its letter.
 std::string names_of(const GameInfo& game, std::size_t side) {
   const std::string& letter = game.sides[side];
-  const std::string usual = letter == "b" ? "black" : "white";
+  const std::string flag = letter == "b" ? "black" : "white";
   const auto colour = game.colour(side);
   const bool is_word = std::all_of(colour.begin(), colour.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-  const bool is_other = is_word && !colour.empty() && colour != letter && colour != usual;
-  return "--" + usual + (is_other ? ",--" + colour : "") + ",--" + letter;
+  const bool is_other = is_word && !colour.empty() && colour != letter && colour != flag;
+  return "--" + flag + (is_other ? ",--" + colour : "") + ",--" + letter;
 }
 
 void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
@@ -62,8 +59,8 @@ void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
   }
 }
 
-void add_starts(CLI::App& sub, const Dialogue* dialogue, Flags& flags) {
-  // An empty text must not count as not given, as it would with a plain std::optional in CLI11.
+void add_starts(CLI::App& sub, const Dialogue& dialogue, Flags& flags) {
+  // An empty text counts as given; with a std::optional, CLI11 would ignore it.
   const auto set = [](std::optional<std::string>& text) { return [&text](const std::string& given) { text = given; }; };
   const auto set_position = [&flags](bool of_specification) {
     return [&flags, of_specification](const std::string& given) {
@@ -71,14 +68,14 @@ void add_starts(CLI::App& sub, const Dialogue* dialogue, Flags& flags) {
       flags.position_of_specification = of_specification;
     };
   };
-  const bool taken = dialogue != nullptr && dialogue->takes_position;
-  auto* const position =
-      sub.add_option_function<std::string>("--position", set_position(taken), "begin with the position of this text");
+  auto* const position = sub.add_option_function<std::string>("--position", set_position(dialogue.takes_position),
+                                                              "begin with the position of this text");
   position->type_name("TEXT");
-  sub.add_option_function<std::string>("--file", set(flags.file), "go on with the game, or the position, of this file")
+  sub.add_option_function<std::string>("--file", set(flags.file),
+                                       "continue the game, or begin with the position, in this file")
       ->type_name("FILE")
       ->excludes(position);
-  sub.add_option_function<std::string>("start", set_position(dialogue == nullptr || taken),
+  sub.add_option_function<std::string>("start", set_position(dialogue.play == nullptr || dialogue.takes_position),
                                        "begin with the position of this text")
       ->type_name("TEXT")
       ->excludes("--file")
@@ -87,77 +84,67 @@ void add_starts(CLI::App& sub, const Dialogue* dialogue, Flags& flags) {
 
 void add_touch_move(CLI::App& sub, const GameInfo& game, Flags& flags) {
   const auto set = [&flags](bool value) { return [&flags, value](std::int64_t) { flags.touch_move = value; }; };
-  auto* const on = sub.add_flag_function("--touch-move", set(true),
-                                         "a piece that any move named, a refused one too, must be played if it can");
-  on->group(terminal_group);
+  auto* const on = sub.add_flag_function(
+      "--touch-move", set(true), "a piece named in any move, even in an illegal one, must be played if it can move");
   if (!game.touch_move) return;
   sub.add_flag_function("--no-touch-move", set(false),
-                        "a piece that was named by its square or in an unfinished move need not be played")
-      ->group(terminal_group)
+                        "a piece named by its square or in an unfinished move need not be played")
       ->excludes(on);
 }
 
 void add_search(CLI::App& sub, Flags& flags) {
+  sub.option_defaults()->group("Search");
   for (const auto& setting : settings)
     sub.add_option("--" + std::string(setting.word), flags.strength.*setting.value, std::string(setting.summary))
         ->check(range_of(setting.least, setting.most))
-        ->type_name("N")
-        ->group("Search");
+        ->type_name("N");
+  sub.add_option("--book", flags.book, "the engine plays from this opening book")->type_name("FILE");
+  sub.add_flag("--own-book", flags.own_book, "the engine plays from the opening book that came with it");
 }
 
 /// One day.
 constexpr int most_reconnect_seconds = 86'400;
 
 void add_engine(CLI::App& sub, Flags& flags) {
-  const auto connection = "Engine";
+  sub.option_defaults()->group("Engine");
   auto* const command = sub.add_option("--engine", flags.engine, "the engine's program and its arguments, in one word");
-  command->type_name("CMD")->delimiter(' ')->allow_extra_args(false)->group(connection);
+  command->type_name("CMD")->delimiter(' ')->allow_extra_args(false);
   auto* const connect =
       sub.add_option("--connect", flags.remote.address, "use the daemon that listens there; tls: before it for TLS");
-  connect->type_name("[tls:]HOST:PORT")->excludes(command)->group(connection);
+  connect->type_name("[tls:]HOST:PORT")->excludes(command);
   sub.add_option("--token-file", flags.remote.token_file, "send the daemon the first line of this file as the token")
       ->type_name("FILE")
-      ->needs(connect)
-      ->group(connection);
+      ->needs(connect);
   sub.add_option("--tls-ca", flags.remote.authorities,
                  "trust the daemon by the certificates of this file (PEM), not by those of this machine")
       ->type_name("FILE")
-      ->needs(connect)
-      ->group(connection);
+      ->needs(connect);
   sub.add_option("--reconnect", flags.reconnect_seconds,
-                 "if the connection is lost, how many seconds to try to go on over a new one; 60 without this flag")
+                 "how many seconds to retry a lost connection; 60 without this flag")
       ->type_name("SECONDS")
       ->check(range_of(0, most_reconnect_seconds))
-      ->needs(connect)
-      ->group(connection);
-}
-
-void add_book(CLI::App& sub, Flags& flags) {
-  sub.add_option("--book", flags.book, "the engine plays from this opening book")->type_name("FILE")->group("Search");
-  sub.add_flag("--own-book", flags.own_book, "the engine plays from the opening book that came with it")
-      ->group("Search");
+      ->needs(connect);
 }
 
 /// The flags that do not depend on the game.
 void add_shared(CLI::App& sub, Flags& flags) {
   add_search(sub, flags);
-  add_book(sub, flags);
   add_engine(sub, flags);
-  sub.add_flag("--ascii", flags.ascii, "draw pieces as letters")->group(terminal_group);
-  sub.add_flag("--plain", flags.plain, "the text that a pipe gets, without colours and prompts")->group(terminal_group);
+  sub.option_defaults()->group("Terminal");
+  sub.add_flag("--ascii", flags.ascii, "draw pieces as letters");
+  sub.add_flag("--plain", flags.plain, "text as in a pipe, without colours and prompts");
 }
 
-void list_games(const std::vector<Offer>& games) {
+void list_games(const std::vector<OfferedGame>& games) {
   std::cout << "crown plays these games:\n";
   for (const auto& game : games)
     std::cout << "  " << std::left << std::setw(name_width) << game.name << game.title << '\n';
-  std::cout << "`crown GAME` begins one, `crown GAME --help` lists its flags, `crown --continue` goes on with a game "
-               "that was\n"
-               "interrupted in this folder.\n";
+  std::cout << "`crown GAME` starts a game, `crown GAME --help` lists its flags.\n"
+               "`crown --continue` continues the game that was interrupted last in this folder.\n";
 }
 
 /// Chooses the most recent interrupted game; if there is none, prints a message and returns false.
-bool choose_interrupted_game(const std::vector<Offer>& games, Flags& flags) {
+bool choose_interrupted_game(const std::vector<OfferedGame>& games, Flags& flags) {
   std::vector<std::string> names;
   for (const auto& game : games) names.push_back(game.name);
   const auto interrupted = latest_interrupted_game(names);
@@ -170,23 +157,23 @@ bool choose_interrupted_game(const std::vector<Offer>& games, Flags& flags) {
   return true;
 }
 
-void add_game(CLI::App& app, const Offer& game, Flags& flags) {
+void add_game(CLI::App& app, const OfferedGame& game, Flags& flags) {
   auto& sub = *app.add_subcommand(game.name, "play " + game.title)->group("Games");
   if (!game.info) return;  // only for the list of games
-  const auto* const dialogue = dialogue_of(game.name);
+  const auto& dialogue = dialogue_of(game.name);
   sub.set_help_flag("--help", "print this and exit");
   add_players(sub, *game.info, flags);
-  const bool usual = dialogue == nullptr || dialogue->for_batches;
+  const bool is_default = dialogue.play == nullptr || dialogue.for_batches;
   sub.add_flag("--board", flags.board,
                std::string("the board with labels and colours, and commands") +
-                   (usual ? "; what a terminal gets anyway" : "; else the dialogue that its specification prescribes"));
+                   (is_default ? "; the default at a terminal" : ", instead of the dialogue of its specification"));
   add_starts(sub, dialogue, flags);
-  if (dialogue != nullptr && dialogue->add_flags != nullptr) dialogue->add_flags(sub, flags);
+  if (dialogue.add_flags != nullptr) dialogue.add_flags(sub, flags);
   add_shared(sub, flags);
   add_touch_move(sub, *game.info, flags);
 }
 
-/// An option's name as the command line has it.
+/// An option's name as given on the command line.
 std::string given_name(const CLI::Option& option, std::span<const char* const> arguments) {
   for (const std::string_view argument : arguments)
     for (const auto& name : option.get_lnames())
@@ -194,7 +181,7 @@ std::string given_name(const CLI::Option& option, std::span<const char* const> a
   return option.get_name();
 }
 
-/// What is wrong with an option. CLI11's own message begins with the option's first name.
+/// The error message about an option, with its name as given. CLI11's message begins with its first name.
 std::string wrong_option(const CLI::ParseError& error, const CLI::App& app, std::span<const char* const> arguments) {
   const std::string message = error.what();
   const auto end = message.find(": ");
@@ -206,11 +193,11 @@ std::string wrong_option(const CLI::ParseError& error, const CLI::App& app, std:
                                    : name + " is given more than once";
 }
 
-/// An argument that belongs nowhere.
+/// The error message about an unexpected argument.
 std::string unexpected(const CLI::App& app, const std::string& argument) {
   const auto games = app.get_subcommands();
   if (games.empty() && argument.starts_with("--"))
-    return argument + " is no flag that stands alone; the flags of a game follow its name: crown GAME " + argument;
+    return "the flag " + argument + " must follow the name of a game: crown GAME " + argument;
   if (games.empty()) return "unexpected argument " + wire::quoted(argument);
   const auto& game = *games.front();
   if (game.get_option_no_throw(argument) != nullptr)
@@ -220,7 +207,7 @@ std::string unexpected(const CLI::App& app, const std::string& argument) {
          "; `crown " + game.get_name() + " --help` lists the flags";
 }
 
-/// Prints what is wrong with the command line, or what it asks for; returns the exit code.
+/// Prints an error message, or the requested help; returns the exit code.
 int answer(const CLI::ParseError& ending, const CLI::App& app, std::span<const char* const> arguments) {
   if (ending.get_exit_code() == 0) return app.exit(ending, std::cout, std::cerr);
   const auto rest = app.remaining(true);
@@ -249,23 +236,26 @@ Flags read_engine_flags(int argc, const char* const* argv) {
   return flags;
 }
 
-std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::vector<Offer>& games,
+std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, const std::vector<OfferedGame>& games,
                                          const std::string& version) {
   if (argc <= 1) {
     list_games(games);
     return ExitCode{0};
   }
   Flags flags;
-  CLI::App app("Plays board games at the terminal with crownd; `crown GAME --help` says more.", "crown");
-  const auto format = std::make_shared<console::HelpFormat>(help_width);
+  CLI::App app("Plays board games at the terminal with crownd.\n`crown GAME --help` lists the flags of a game.",
+               "crown");
+  const auto format = std::make_shared<help::HelpFormat>(help_width);
   format->label("SUBCOMMAND", "GAME");
   app.formatter(format);
   app.set_help_flag("--help", "print this and exit");
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");
-  bool goes_on = false;
-  app.add_flag("--continue", goes_on, "go on with the game that was interrupted last in this folder, with its players");
+  bool continues = false;
+  app.add_flag("--continue", continues,
+               "continue the game that was interrupted last in this folder, with the same players");
   add_shared(app, flags);
+  app.option_defaults()->group("Options");  // subcommands inherit it
   std::string names;
   for (const auto& game : games) {
     add_game(app, game, flags);
@@ -280,19 +270,19 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
     std::cerr << "crown: there is no game " << wire::quoted(first) << "; the games are " << names << ".\n";
     return ExitCode{bad_flags};
   }
-  if (goes_on && app.get_subcommands().empty()) {
+  if (continues && app.get_subcommands().empty()) {
     if (!choose_interrupted_game(games, flags)) return ExitCode{cannot_play};
     return flags;
   }
-  if (goes_on || app.get_subcommands().size() != 1) {
-    std::cerr << (goes_on ? "crown: --continue finds the game itself: leave its name out.\n"
-                          : "crown: the name of one game is needed first: " + names + ".\n");
+  if (continues || app.get_subcommands().size() != 1) {
+    std::cerr << (continues ? "crown: --continue chooses the game: leave out its name.\n"
+                            : "crown: the name of one game is needed first: " + names + ".\n");
     return ExitCode{bad_flags};
   }
   flags.game = app.get_subcommands().front()->get_name();
   if (flags.asks_for_shared_dialogue() && (flags.score || flags.counter || flags.nice)) {
-    std::cerr << "crown: --score, --counter and --nice belong to the specification's own board: leave out --board, "
-                 "--file and who plays\n";
+    std::cerr << "crown: --score, --counter and --nice are for the dialogue of the specification: leave out --board, "
+                 "--file and the players\n";
     return ExitCode{bad_flags};
   }
   return flags;

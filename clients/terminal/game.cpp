@@ -6,7 +6,7 @@ namespace crownd::terminal {
 
 Game::Game(const GameInfo& info, Engine& engine) : info_(info), engine_(engine) {
   set_up({});
-  look();
+  refresh();
 }
 
 void Game::begin(const Record& record) {
@@ -17,11 +17,11 @@ void Game::begin(const Record& record) {
     set_up(before);
     throw;
   }
-  taken_back_.clear();
-  look();
+  undone_.clear();
+  refresh();
 }
 
-/// Replaces the record only after everything has succeeded, so that it is not lost with the engine.
+/// Replaces the record last, so that it survives the loss of the engine.
 void Game::set_up(const Record& record) {
   Record accepted{record.start, {}, {}, record.text};
   engine_.set_position(info_.name, record.start);
@@ -32,8 +32,7 @@ void Game::set_up(const Record& record) {
   first_side_ = first_side;
 }
 
-/// Reads the status and the position from the engine.
-void Game::look() {
+void Game::refresh() {
   status_ = engine_.status();
   position_ = engine_.position();
   board_.emplace(engine_.squares());
@@ -42,32 +41,62 @@ void Game::look() {
 void Game::play(std::string_view moves) {
   for (auto& move : engine_.move(std::string(moves)).moves) {
     record_.moves.push_back(std::move(move));
-    const bool is_next = !taken_back_.empty() && taken_back_.back() == record_.moves.back();
+    const bool is_next = !undone_.empty() && undone_.back() == record_.moves.back();
     if (is_next)
-      taken_back_.pop_back();
+      undone_.pop_back();
     else
-      taken_back_.clear();
+      undone_.clear();
   }
-  look();
+  refresh();
+}
+
+bool Game::play_if_legal(std::string_view move) {
+  try {
+    play(move);
+    return true;
+  } catch (const Refused&) {
+    return false;
+  }
 }
 
 void Game::undo(int count) {
   if (count > 0) engine_.undo(count);
   for (; count > 0; --count) {
-    taken_back_.push_back(std::move(record_.moves.back()));
+    undone_.push_back(std::move(record_.moves.back()));
     record_.moves.pop_back();
   }
-  look();
+  refresh();
 }
 
 void Game::redo(int count) {
-  for (; count > 0; --count) play(std::string(taken_back_.back()));
+  for (; count > 0; --count) play(std::string(undone_.back()));
 }
 
 void Game::resign() { status_ = {wire::Outcome::win, info_.sides[1 - side()], std::string(resignation)}; }
 
 std::vector<Cell> Game::last_squares() const {
   return record_.moves.empty() ? std::vector<Cell>() : board_->squares_of(record_.moves.back());
+}
+
+namespace {
+
+std::string strength_text(const Strength& strength) {
+  if (strength.specification_machine) return ", as the specification has it";
+  return strength.level ? " at level " + std::to_string(*strength.level) : "";
+}
+
+}  // namespace
+
+std::string who_plays(const GameInfo& game, const Players& players) {
+  const std::string first(game.words[0]), second(game.words[1]);
+  if (players.only_people()) return "Two people play " + first + " and " + second + ".";
+  const auto engine = " plays " +
+                      (players.only_engines()               ? "both sides"
+                       : players.sides[0] == Player::engine ? first
+                                                            : second) +
+                      strength_text(players.strength) + ".";
+  if (players.only_engines()) return "The engine" + engine;
+  return "You play " + (players.sides[0] == Player::human ? first : second) + ", the engine" + engine;
 }
 
 std::string ending(const GameInfo& game, const wire::Status& status, const Players& players, bool address) {

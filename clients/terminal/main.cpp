@@ -1,8 +1,7 @@
-#include "connection/source.hpp"
-#include "program/standard_descriptors.hpp"
+#include "connection/link.hpp"
+#include "platform/system.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
-#include "terminal/table.hpp"
 #include "version/version.hpp"
 
 #include <unistd.h>
@@ -24,8 +23,8 @@ namespace crownd::terminal {
 
 namespace {
 
-/// The engine that the flags name: a program, by default the crownd beside this one, or a daemon elsewhere.
-connection::Source source_of(const Flags& flags) {
+/// The engine named by the flags: a program, by default the crownd beside this one, or a remote daemon.
+connection::Link open_link(const Flags& flags) {
   const auto report = [](const std::string& what) { std::cerr << "crown: " << what << std::endl; };
   if (!flags.remote.address.empty()) return {flags.remote, std::chrono::seconds(flags.reconnect_seconds), report};
   const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
@@ -54,21 +53,21 @@ void set_up(Table& table) {
     table.game.begin(game.record);
     players = players_of(game, players);
   }
-  seat(table, players_of(flags, players));
+  set_players(table, players_of(flags, players));
 }
 
-/// The dialogue that the game's specification prescribes, if the game is to have it; else null.
+/// The dialogue prescribed by the game's specification, if the flags select it; else null.
 const Dialogue* prescribed_dialogue(const Flags& flags) {
-  const auto* const dialogue = dialogue_of(flags.game);
-  if (dialogue == nullptr || flags.asks_for_shared_dialogue()) return nullptr;
-  return dialogue->for_batches && is_at_terminal() && !flags.plain ? nullptr : dialogue;
+  const auto& dialogue = dialogue_of(flags.game);
+  if (dialogue.play == nullptr || flags.asks_for_shared_dialogue()) return nullptr;
+  return dialogue.for_batches && is_at_terminal() && !flags.plain ? nullptr : &dialogue;
 }
 
 /// The games of the engine, with the details of those that the command line names.
-std::vector<Offer> offers_of(Engine& engine, std::span<const char* const> arguments) {
-  std::vector<Offer> offers;
+std::vector<OfferedGame> offered_games(Engine& engine, std::span<const char* const> arguments) {
+  std::vector<OfferedGame> offers;
   for (auto& [name, title] : engine.games()) {
-    Offer offer{name, title, {}};
+    OfferedGame offer{name, title, {}};
     if (std::find(arguments.begin(), arguments.end(), name) != arguments.end()) {
       engine.set_position(name, "startpos");
       offer.info = board::game_info(engine.squares());
@@ -78,8 +77,8 @@ std::vector<Offer> offers_of(Engine& engine, std::span<const char* const> argume
   return offers;
 }
 
-/// Why the game cannot continue, and where it is saved.
-std::string last_sentence(const std::string& why, Table& table) {
+/// Saves the game, and returns the message: why it cannot continue, and its file.
+std::string save_and_explain(const std::string& why, Table& table) {
   table.console.progress("");
   if (table.game.record().moves.empty()) return why;
   return why + "; the game is saved in " + save_for_later(table.game, table.players) + ".";
@@ -90,10 +89,10 @@ void run(const Flags& flags, Engine& engine) {
   const GameInfo info = board::game_info(engine.squares());
   Game game(info, engine);
   const auto* const dialogue = prescribed_dialogue(flags);
-  const auto manner = dialogue != nullptr ? Manner::prescribed : Manner::interactive;
+  const auto mode = dialogue != nullptr ? DisplayMode::prescribed : DisplayMode::interactive;
   if (dialogue != nullptr && ::isatty(STDERR_FILENO) != 0 && (!dialogue->for_batches || is_at_terminal()))
     std::cerr << "crown: Ctrl-D leaves. `crown " << flags.game << " --board` has help, undo and more." << std::endl;
-  Console console(flags.plain ? Manner::plain : manner, flags.ascii);
+  Console console(flags.plain ? DisplayMode::plain : mode, flags.ascii);
   Table table{flags, console, engine, game, {info.players, {}}};
   engine.while_waiting([&] {
     if (console.interrupted()) console.offer_to_leave();
@@ -105,11 +104,11 @@ void run(const Flags& flags, Engine& engine) {
     dialogue != nullptr ? dialogue->play(table) : play_shared_dialogue(table);
   } catch (const Leave&) {
   } catch (const EngineGone& gone) {
-    throw EngineGone(last_sentence(gone.what(), table));
+    throw EngineGone(save_and_explain(gone.what(), table));
   } catch (const Refused& refused) {
-    throw std::runtime_error(last_sentence(refused.what(), table));
+    throw std::runtime_error(save_and_explain(refused.what(), table));
   } catch (const Ended& ended) {
-    const auto sentence = last_sentence(::strsignal(ended.signal), table);
+    const auto sentence = save_and_explain(::strsignal(ended.signal), table);
     if (!game.record().moves.empty()) std::cerr << "crown: " << sentence << '\n';
     throw;
   }
@@ -122,22 +121,22 @@ int run(int argc, const char* const* argv) {
     std::cout << version << '\n';
     return 0;
   }
-  auto source = source_of(read_engine_flags(argc, argv));
+  auto link = open_link(read_engine_flags(argc, argv));
   try {
-    Engine engine(source);
-    const auto offers = offers_of(engine, std::span(argv, static_cast<std::size_t>(argc)));
+    Engine engine(link);
+    const auto offers = offered_games(engine, std::span(argv, static_cast<std::size_t>(argc)));
     const auto flags = read_flags(argc, argv, offers, version);
     if (const auto* const exit = std::get_if<ExitCode>(&flags)) return exit->value;
     run(std::get<Flags>(flags), engine);
     return 0;
   } catch (const EngineGone&) {
-    std::cerr << source.log();
+    std::cerr << link.log();
     throw;
   }
 }
 
 /// Raises the signal with its default action, so that the exit status is right.
-int end_by(int signal) {
+int end_by_signal(int signal) {
   std::signal(signal, SIG_DFL);
   ::raise(signal);
   return 1;
@@ -150,12 +149,12 @@ int end_by(int signal) {
 /// Exit codes: 0 when the game or the input has ended, 1 if the game could not be finished, 2 for a bad command
 /// line.
 int main(int argc, char** argv) {
-  crownd::program::open_standard_descriptors();
+  crownd::platform::open_standard_descriptors();
   using namespace crownd::terminal;
   try {
     return run(argc, argv);
   } catch (const Ended& ended) {
-    return end_by(ended.signal);
+    return end_by_signal(ended.signal);
   } catch (const std::exception& fault) {
     std::cerr << "crown: " << fault.what() << '\n';
     return 1;

@@ -1,6 +1,5 @@
 #include "terminal/dialogue.hpp"
-#include "terminal/files.hpp"
-#include "terminal/table.hpp"
+#include "terminal/game_file.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -19,8 +18,7 @@ namespace {
 
 constexpr int most_rows = 26;
 
-/// Removes a square as the specification writes it, from `a1` to `z26`, from the front of the text. False if there is
-/// none.
+/// Removes a square of the specification, `a1` to `z26`, from the front of the text; false if there is none.
 bool take_square(std::string_view& text) {
   if (text.empty() || text.front() < 'a' || text.front() > 'z') return false;
   const auto end = std::min(text.find_first_not_of("0123456789", 1), text.size());
@@ -49,7 +47,6 @@ bool is_piece(std::string_view text) {
   return take_square(text) && text.empty();
 }
 
-/// The first line of a board file, a number that may have leading zeros.
 std::string size_in(std::string_view line) {
   const auto size = trimmed(line);
   const auto number = wire::read_number(size);
@@ -57,7 +54,7 @@ std::string size_in(std::string_view line) {
   return std::to_string(*number);
 }
 
-/// One of the other two lines, with one space after each comma and none at the end.
+/// Normalizes a line of pieces: one space after each comma, none at the end.
 std::string pieces_in(std::string_view line) {
   std::string text;
   for (line = trimmed(line); !line.empty();) {
@@ -70,7 +67,6 @@ std::string pieces_in(std::string_view line) {
   return text;
 }
 
-/// The three lines for a position text.
 std::string board_file_of(std::string_view position) {
   wire::Words words(position);
   std::string text;
@@ -78,7 +74,7 @@ std::string board_file_of(std::string_view position) {
   return text;
 }
 
-/// The position text; throws FileError if the lines are not in this format. The engine validates the rest.
+/// The position text of a board file. Throws FileError; the engine validates the rest.
 std::string position_of_board_file(const std::string& text) {
   if (text.size() >= longest_file) throw FileError("it is too long for a board");
   std::vector<std::string> lines;
@@ -107,7 +103,7 @@ std::string_view symbol(char letter) {
   }
 }
 
-/// Whether this is a move as the specification writes it. That is stricter than what the engine reads: only `a1b2`.
+/// The specification allows only `a1b2`; the engine accepts other notations.
 bool is_move(std::string_view text) { return take_square(text) && take_square(text) && text.empty(); }
 
 /// The dialogue of the specification, verbatim.
@@ -124,23 +120,22 @@ class ReducedChess {
       else if (!white_plays())
         return;
     }
-    if (game_.status().outcome == wire::Outcome::draw) return console_.say_line("Game over. Draw.");
-    console_.say_line("Game over. " + std::string(game_.info().words[game_.side()]) + " wins.");
+    if (game_.status().outcome == wire::Outcome::draw) return console_.print_line("Game over. Draw.");
+    console_.print_line("Game over. " + std::string(game_.info().words[game_.side()]) + " wins.");
   }
 
  private:
   void show(const std::string& heading) {
-    console_.say_line(heading);
+    console_.print_line(heading);
     std::string picture;
     const Board& board = game_.board();
     for (const Cell cell : board.cells()) {
       picture += symbol(board.at(cell));
       if (cell.column + 1 == board.columns()) picture += '\n';
     }
-    console_.say(picture);
+    console_.print(picture);
   }
 
-  /// An answer without the spaces around it; none at the end of input.
   std::optional<std::string> ask(const std::string& prompt, const Console::Completions& completions) {
     const auto line = console_.ask(prompt, completions);
     return line ? std::optional(std::string(wire::Words(*line).take_rest())) : std::nullopt;
@@ -167,7 +162,7 @@ class ReducedChess {
     std::string prompt = "Next move of White: ";
     while (const auto answer = ask(prompt, [this](std::string_view) { return completions(); })) {
       if (*answer == stop_word) return store();
-      if (plays(*answer)) {
+      if (is_move(*answer) && game_.play_if_legal(*answer)) {
         show("The configuration after White's move is:");
         return true;
       }
@@ -183,28 +178,17 @@ class ReducedChess {
     return words;
   }
 
-  /// Whether the answer is a valid move; if so, plays it.
-  bool plays(const std::string& answer) {
-    if (!is_move(answer)) return false;
-    try {
-      game_.play(answer);
-      return true;
-    } catch (const Refused&) {
-      return false;
-    }
-  }
-
   void black_plays() {
-    game_.play(think(table_, table_.players.strength).move);
+    game_.play(search(table_, table_.players.strength).move);
     show("Next move of Black is " + game_.record().moves.back() + ". The configuration after Black's move is:");
   }
 
-  /// Asks until a file could be written. Always returns false, since the game is then over.
+  /// Asks until a file could be written. Always returns false: the game is over.
   bool store() {
     while (const auto name = ask("File name to store the configuration: ", file_names_beginning)) {
       try {
         write_file(*name, board_file_of(game_.position()));
-        console_.say_line("The game configuration saved.");
+        console_.print_line("The game configuration saved.");
         break;
       } catch (const FileError& error) {
         std::cerr << "crown: " << error.what() << '\n';

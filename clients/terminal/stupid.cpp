@@ -1,6 +1,7 @@
 #include "terminal/dialogue.hpp"
-#include "terminal/table.hpp"
 #include "wire/words.hpp"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,7 +16,7 @@ namespace crownd::terminal {
 
 namespace {
 
-/// The width of the board as drawn, above which the score is centred.
+/// The score is centred above the board.
 constexpr std::size_t picture_width = 36;
 
 // With --nice there are commands.
@@ -28,22 +29,26 @@ constexpr std::string_view help_text =
     "  quit   leave\n"
     "More commands, and a board with colours, come with the flag --board.\n";
 
-/// The answer to the question for a square. Whether the square exists is looked at when both are known.
+/// The answer to the question for a square. Squares are checked when both are known.
 struct Answer {
   enum class Kind : std::uint8_t { square, undo, quit };
   Kind kind = Kind::quit;
   std::string square;
 };
 
+bool is_square(std::string_view text) {
+  return text.size() == 2 && text[0] >= 'A' && text[0] <= 'H' && text[1] >= '1' && text[1] <= '8';
+}
+
 /// Trimmed, and in capital letters.
-std::string leniently(const std::string& line) {
+std::string normalized(const std::string& line) {
   std::string text(wire::Words(line).take_rest());
   for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   return text;
 }
 
-/// The dialogue of the specification: two people at one terminal. What is no square as it writes them costs the turn;
-/// with --nice it does not, squares are read leniently, and there are commands.
+/// The dialogue of the specification: two people at one terminal. An invalid square costs the turn. With --nice it does
+/// not, squares are case-insensitive, and there are commands.
 class Stupid {
  public:
   explicit Stupid(Table& table) : table_(table), console_(table.console), game_(table.game) {}
@@ -54,17 +59,17 @@ class Stupid {
       if (game_.is_over()) break;
       if (!turn()) return;
     }
-    console_.say_line(game_.status().side + " wins!!");
-    console_.say_line("GAME OVER");
+    console_.print_line(game_.status().side + " wins!!");
+    console_.print_line("GAME OVER");
   }
 
  private:
   void show() {
     if (table_.flags.score || table_.flags.counter) {
       const auto heading = table_.flags.counter ? counter() : score();
-      console_.say_line(std::string((picture_width - std::min(picture_width, heading.size())) / 2, ' ') + heading);
+      console_.print_line(std::string((picture_width - std::min(picture_width, heading.size())) / 2, ' ') + heading);
     }
-    for (const auto& row : table_.engine.picture()) console_.say_line(board::with_weight(row, console_.style()));
+    for (const auto& row : table_.engine.picture()) console_.print_line(with_weight(row, console_.style()));
   }
 
   [[nodiscard]] std::string count(char letter) const { return std::to_string(game_.board().count(letter)); }
@@ -83,11 +88,11 @@ class Stupid {
       if (answer.kind == Answer::Kind::square) answer = ask(side + " move to: ", from);
       if (answer.kind == Answer::Kind::quit) return false;
       if (answer.kind == Answer::Kind::undo) {
-        if (takes_back()) return true;
+        if (undo()) return true;
         continue;
       }
-      if (moves(from, answer.square)) return true;
-      console_.say_line("INVALID MOVE");
+      if (is_square(from) && is_square(answer.square) && game_.play_if_legal(from + answer.square)) return true;
+      console_.print_line("INVALID MOVE");
       if (table_.flags.nice) continue;
       game_.play("pass");
       return true;
@@ -98,11 +103,11 @@ class Stupid {
   Answer ask(const std::string& prompt, const std::optional<std::string>& from) {
     while (const auto line = console_.ask(prompt, [&](std::string_view) { return completions(from); })) {
       if (!table_.flags.nice) return {Answer::Kind::square, *line};
-      const auto square = leniently(*line);
+      const auto square = normalized(*line);
       if (square == "QUIT" || square == "EXIT" || square == "Q") return {Answer::Kind::quit, {}};
       if (square == "UNDO") return {Answer::Kind::undo, {}};
       if (square != "HELP" && square != "?" && square != "H") return {Answer::Kind::square, square};
-      console_.say(help_text);
+      console_.print(help_text);
     }
     return {Answer::Kind::quit, {}};
   }
@@ -119,28 +124,13 @@ class Stupid {
     return words;
   }
 
-  /// Takes back the last move, if there is one.
-  bool takes_back() {
+  bool undo() {
     if (game_.record().moves.empty()) {
-      console_.say_line("There is no move to take back.");
+      console_.print_line("There is no move to take back.");
       return false;
     }
     game_.undo(1);
     return true;
-  }
-
-  /// Whether the squares are a move; if so, plays it.
-  bool moves(const std::string& from, const std::string& to) {
-    const auto is_square = [](const std::string& text) {
-      return text.size() == 2 && text[0] >= 'A' && text[0] <= 'H' && text[1] >= '1' && text[1] <= '8';
-    };
-    if (!is_square(from) || !is_square(to)) return false;
-    try {
-      game_.play(from + to);
-      return true;
-    } catch (const Refused&) {
-      return false;
-    }
   }
 
   Table& table_;

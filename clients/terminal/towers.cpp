@@ -1,7 +1,7 @@
-#include "terminal/commands.hpp"
 #include "terminal/dialogue.hpp"
-#include "terminal/table.hpp"
 #include "wire/words.hpp"
+
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 // Commands that let the machine play.
 constexpr std::string_view one_action = "A", ten_actions = "P";
 constexpr int most_actions = 10;
-/// The shortest is "G6F5": what is shorter is no action, whatever stands on a cell that it names.
+/// "G6F5"; shorter texts are no actions.
 constexpr std::size_t shortest_action = 4;
 constexpr Strength machine{.level = {}, .depth = {}, .movetime = {}, .specification_machine = true};
 
@@ -47,10 +47,10 @@ class TowersBatch {
   explicit TowersBatch(Table& table) : table_(table), console_(table.console), game_(table.game) {}
 
   void run() {
-    console_.say_line("BOARD SIZE: " + std::to_string(game_.board().columns()) + "x" +
-                      std::to_string(game_.board().rows()));
-    console_.say_line("#BLACK PIECES: " + std::to_string(count('b')));
-    console_.say_line("#WHITE PIECES: " + std::to_string(count('w')));
+    console_.print_line("BOARD SIZE: " + std::to_string(game_.board().columns()) + "x" +
+                        std::to_string(game_.board().rows()));
+    console_.print_line("#BLACK PIECES: " + std::to_string(count('b')));
+    console_.print_line("#WHITE PIECES: " + std::to_string(count('w')));
     show_cells();
     while (const auto line = console_.ask("", [this](std::string_view) { return completions(); })) {
       const std::string word(wire::Words(*line).take_rest());
@@ -62,7 +62,6 @@ class TowersBatch {
   }
 
  private:
-  /// All that the specification lets people enter.
   [[nodiscard]] std::vector<std::string> completions() const {
     auto words = table_.engine.legal_moves();
     words.insert(words.end(), {std::string(one_action), std::string(ten_actions)});
@@ -72,12 +71,12 @@ class TowersBatch {
   [[nodiscard]] int count(char letter) const { return game_.board().count(letter); }
 
   void show_cells() {
-    for (const auto& row : table_.engine.picture()) console_.say_line(board::with_weight(row, console_.style()));
+    for (const auto& row : table_.engine.picture()) console_.print_line(with_weight(row, console_.style()));
   }
 
   [[nodiscard]] std::string side() const { return upper_case(game_.info().words[game_.side()]); }
 
-  /// False if the action is not legal; then prints the error.
+  /// Prints an error and returns false if the action is illegal.
   bool play(const std::string& action) {
     std::string reason;
     try {
@@ -89,14 +88,14 @@ class TowersBatch {
     } catch (const Refused& refused) {
       reason = refused.reason();
     }
-    console_.say_line("ERROR: " + std::string(error_for(reason)));
+    console_.print_line("ERROR: " + std::string(error_for(reason)));
     return false;
   }
 
   void let_machine_play(int actions) {
     for (; actions > 0; --actions) {
-      if (game_.is_over()) return console_.say_line(side() + " WIN!");
-      take(think(table_, machine).move, "*** ");
+      if (game_.is_over()) return console_.print_line(side() + " WIN!");
+      take(search(table_, machine).move, "*** ");
     }
   }
 
@@ -104,9 +103,9 @@ class TowersBatch {
     const auto mover = side();
     game_.play(action);
     const auto& moves = game_.record().moves;
-    console_.say_line("=====================================");
-    console_.say_line(std::string(sign) + mover + " ACTION #" + std::to_string(moves.size()) + ": " + moves.back());
-    console_.say_line("BOARD COST: " + std::to_string(count('b') + 3 * count('B') - count('w') - 3 * count('W')));
+    console_.print_line("=====================================");
+    console_.print_line(std::string(sign) + mover + " ACTION #" + std::to_string(moves.size()) + ": " + moves.back());
+    console_.print_line("BOARD COST: " + std::to_string(count('b') + 3 * count('B') - count('w') - 3 * count('W')));
     show_cells();
   }
 
@@ -115,7 +114,7 @@ class TowersBatch {
   Game& game_;
 };
 
-/// In the shared dialogue the game goes on afterwards.
+/// A command of the shared dialogue.
 template <int actions>
 void play_by_machine(Table& table) {
   Game& game = table.game;
@@ -123,10 +122,10 @@ void play_by_machine(Table& table) {
   for (int played = 0; played < actions && !game.is_over(); ++played) {
     if (played > 0) show_board(table);
     const std::string side(game.info().words[game.side()]);
-    const auto thought = think(table, machine);
-    game.play(thought.move);
-    table.console.say_line(side + " plays " + game.record().moves.back() + ".");
-    if (thought.interrupted) return;
+    const auto found = search(table, machine);
+    game.play(found.move);
+    table.console.print_line(side + " plays " + game.record().moves.back() + ".");
+    if (found.interrupted) return;
   }
 }
 

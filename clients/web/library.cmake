@@ -1,6 +1,6 @@
-# Puts the modules of others that the page uses below a folder:
+# Installs the page's third-party modules in a folder:
 #   cmake -Dweb=clients/web -Dto=FOLDER [-Didb=FOLDER] -P library.cmake
-# npm installs them as package-lock.json says, unless `idb` is the folder of an installed package, or Debian has it.
+# `idb` is the folder of an installed package; default: Debian's package, else npm installs package-lock.json's version.
 cmake_minimum_required(VERSION 3.20)
 set(package "${idb}")
 if(NOT package AND EXISTS /usr/share/nodejs/idb/build/index.js)

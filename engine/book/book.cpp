@@ -1,21 +1,67 @@
 #include "book/book.hpp"
 
-#include "book/cursor.hpp"
 #include "core/bad_input.hpp"
 
 #include <algorithm>
-#include <string>
-#include <utility>
 
 namespace crownd::book {
-
 namespace {
 
 using namespace form;
 using Bytes = std::span<const std::uint8_t>;
 
+/// The effect of each byte on the checksum.
+constexpr auto crc_of_byte = [] {
+  constexpr std::uint32_t reversed_polynomial = 0xEDB88320;
+  std::array<std::uint32_t, 256> table{};
+  for (std::uint32_t byte = 0; byte < table.size(); ++byte) {
+    table[byte] = byte;
+    for (int bit = 0; bit < 8; ++bit)
+      table[byte] = table[byte] >> 1 ^ ((table[byte] & 1) != 0 ? reversed_polynomial : 0);
+  }
+  return table;
+}();
+
 [[noreturn]] void refuse(const std::string& why) { throw BadInput(Fault::bad_argument, why); }
 [[noreturn]] void refuse_as_damaged(const std::string& what) { refuse("it is damaged: " + what); }
+
+/// Reads numbers and texts from the front of some bytes; throws BadInput at their end.
+class Cursor {
+ public:
+  explicit Cursor(Bytes bytes) : bytes_(bytes) {}
+
+  /// An unsigned number in LEB128.
+  [[nodiscard]] std::uint64_t varint() {
+    constexpr unsigned bits = 7;
+    constexpr unsigned last_shift = 63;
+    std::uint64_t number = 0;
+    for (unsigned shift = 0;; shift += bits) {
+      if (at_ == bytes_.size()) refuse_as_cut_off();
+      const std::uint8_t byte = bytes_[at_++];
+      const std::uint64_t part = byte & 0x7F;
+      if (shift > last_shift || (shift == last_shift && part > 1)) refuse_as_damaged("a number has more than 64 bits");
+      number |= part << shift;
+      if ((byte & 0x80) == 0) return number;
+    }
+  }
+
+  /// Valid as long as the bytes.
+  [[nodiscard]] std::string_view text(std::size_t size) {
+    if (size > bytes_.size() - at_) refuse_as_cut_off();
+    const std::string_view found(reinterpret_cast<const char*>(bytes_.data()) + at_, size);
+    at_ += size;
+    return found;
+  }
+
+  /// The number of bytes read.
+  [[nodiscard]] std::size_t read() const { return at_; }
+
+ private:
+  [[noreturn]] static void refuse_as_cut_off() { refuse_as_damaged("a block runs into the index"); }
+
+  Bytes bytes_;
+  std::size_t at_ = 0;
+};
 
 std::uint64_t number_at(Bytes bytes, std::uint64_t offset, std::size_t count) {
   std::uint64_t number = 0;
@@ -39,7 +85,7 @@ Facts facts_in(std::string_view text) {
   return facts;
 }
 
-/// Reads one position behind the one that `text` is, in place; where the bytes are no position, refuses.
+/// Replaces the position in `text` by the next one. Throws if the bytes are no position.
 void next_position(Cursor& cursor, std::string& text) {
   const auto shared = cursor.varint();
   const auto more = cursor.varint();
@@ -101,6 +147,12 @@ std::vector<BookMove> moves_in(Cursor& cursor) {
   return moves;
 }
 
+/// A move without visits counts as one; above the most, the sum over all moves could overflow.
+std::uint64_t weight_of(const BookMove& move) {
+  constexpr std::uint64_t most = std::uint64_t{1} << 40;
+  return std::clamp<std::uint64_t>(move.visits, 1, most);
+}
+
 void check_entry(const Entry& entry) {
   if (!is_text(entry.position)) refuse_as_damaged("a position has control characters, or no characters");
   for (const BookMove& move : entry.moves)
@@ -111,7 +163,48 @@ void check_entry(const Entry& entry) {
     refuse_as_damaged("the moves of a position are not sorted, best first");
 }
 
+std::string line_of(std::string_view key, std::string_view value) {
+  if (!is_text(key) || key.find(' ') != key.npos || !is_text(value))
+    refuse("a fact of a book is a key without spaces and a value, on one line");
+  return std::string(key) + " " + std::string(value) + "\n";
+}
+
+void check_for_writing(std::string_view position, const std::vector<BookMove>& moves) {
+  if (!is_text(position) || position.size() > most_position_bytes)
+    refuse("a position of a book is a line of at most " + std::to_string(most_position_bytes) + " bytes");
+  if (moves.empty() || moves.size() > most_moves)
+    refuse("a position of a book has 1 to " + std::to_string(most_moves) + " moves");
+  for (const BookMove& move : moves) {
+    if (!is_text(move.move) || move.move.size() > most_move_bytes || move.move.find(' ') != move.move.npos)
+      refuse("a move of a book is a word of at most " + std::to_string(most_move_bytes) + " bytes");
+    if (move.score.raw() > most_raw_score || move.score.raw() < -most_raw_score)
+      refuse("a score of a book is at most that of a won game");
+    if (move.depth < 0 || move.depth > most_depth)
+      refuse("a depth of a book is 0 to " + std::to_string(most_depth) + " plies");
+    if (move.wins < 0 || move.losses < 0 || move.wins > per_mille - std::min(move.losses, per_mille))
+      refuse("wins and losses of a book are per mille, and together at most 1000");
+  }
+}
+
+/// Small numbers for scores near 0.
+std::uint64_t zigzag(int number) {
+  return number < 0 ? 2 * static_cast<std::uint64_t>(-(number + 1)) + 1 : 2 * static_cast<std::uint64_t>(number);
+}
+
 }  // namespace
+
+bool form::is_text(std::string_view bytes) {
+  constexpr unsigned char first_printable = 0x20;
+  constexpr unsigned char rubout = 0x7F;
+  return !bytes.empty() && std::all_of(bytes.begin(), bytes.end(),
+                                       [](unsigned char byte) { return byte >= first_printable && byte != rubout; });
+}
+
+std::uint32_t form::crc32(std::span<const std::uint8_t> bytes) {
+  std::uint32_t sum = ~std::uint32_t{0};
+  for (const std::uint8_t byte : bytes) sum = sum >> 8 ^ crc_of_byte[(sum ^ byte) & 0xFF];
+  return ~sum;
+}
 
 Book::Book(Bytes bytes) : bytes_(bytes) {
   const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
@@ -120,7 +213,7 @@ Book::Book(Bytes bytes) : bytes_(bytes) {
   if (const auto version = bytes[name.size()]; version != static_cast<std::uint8_t>(magic.back()))
     refuse("it is an opening book of version " + std::to_string(version) + ", but version 1 is read here");
   if (bytes.size() < header_bytes) refuse_as_damaged("it ends within its header");
-  if (number_at(bytes, checksum_at, 4) != crc32(bytes.data() + facts_size_at, bytes.size() - facts_size_at))
+  if (number_at(bytes, checksum_at, 4) != crc32(bytes.subspan(facts_size_at)))
     refuse("it is damaged or cut off: its checksum is wrong");
 
   const std::uint64_t facts_size = number_at(bytes, facts_size_at, 4);
@@ -138,21 +231,15 @@ Book::Book(Bytes bytes) : bytes_(bytes) {
   facts_ = facts_in(text.substr(header_bytes, static_cast<std::size_t>(facts_size)));
 
   std::uint64_t end = first_block;
-  Entry entry;
   std::string before;
   for (std::uint64_t number = 0; number < blocks_; ++number) {
     if (number_at(bytes_, index_ + number * offset_bytes, offset_bytes) != end)
       refuse_as_damaged("its index does not point to its blocks");
-    Cursor cursor(part(end, index_));
-    entry.position.clear();
-    for (std::size_t left = entries_in(number); left > 0; --left) {
-      next_position(cursor, entry.position);
+    end += read_block(number, [&](const Entry& entry) {
       if (!before.empty() && before >= entry.position) refuse_as_damaged("its positions are not sorted");
       before = entry.position;
-      entry.moves = moves_in(cursor);
       check_entry(entry);
-    }
-    end += cursor.read();
+    });
   }
   if (end != index_) refuse_as_damaged("there are bytes between its blocks and its index");
 }
@@ -161,49 +248,47 @@ std::size_t Book::entries_in(std::uint64_t block) const {
   return static_cast<std::size_t>(std::min<std::uint64_t>(entries_a_block, positions_ - block * entries_a_block));
 }
 
-Bytes Book::part(std::uint64_t first, std::uint64_t end) const {
-  return bytes_.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(end - first));
-}
-
 Bytes Book::block(std::uint64_t number) const {
   const auto offset = number_at(bytes_, index_ + number * offset_bytes, offset_bytes);
   if (offset > index_) refuse_as_damaged("it has changed since it was opened");
-  return part(offset, index_);
+  return bytes_.subspan(static_cast<std::size_t>(offset), static_cast<std::size_t>(index_ - offset));
+}
+
+template <class Visit>
+std::size_t Book::read_block(std::uint64_t number, Visit visit) const {
+  Cursor cursor(block(number));
+  Entry entry;
+  for (std::size_t left = entries_in(number); left > 0; --left) {
+    next_position(cursor, entry.position);
+    entry.moves = moves_in(cursor);
+    visit(entry);
+  }
+  return cursor.read();
 }
 
 std::vector<BookMove> Book::find(std::string_view position) const {
-  // The last block whose first position is not behind the one wanted.
-  std::uint64_t least = 0;
-  std::uint64_t most = blocks_;
-  while (least < most) {
-    const auto middle = least + (most - least) / 2;
+  // Binary search for the last block whose first position is not after `position`.
+  std::uint64_t low = 0;
+  std::uint64_t high = blocks_;
+  std::string text;
+  while (low < high) {
+    const auto middle = low + (high - low) / 2;
     Cursor cursor(block(middle));
-    (void)cursor.varint();
-    const auto size = static_cast<std::size_t>(cursor.varint());
-    if (cursor.text(size) <= position) {
-      least = middle + 1;
+    text.clear();
+    next_position(cursor, text);
+    if (text <= position) {
+      low = middle + 1;
     } else {
-      most = middle;
+      high = middle;
     }
   }
-  if (least == 0) return {};
-  Cursor cursor(block(least - 1));
-  // Texts are not put together: one that shares more with the text before it than that does with `position` is as far
-  // from it, and one that shares less is behind it.
-  std::size_t same = 0;
-  for (std::size_t left = entries_in(least - 1); left > 0; --left) {
-    const auto shared = cursor.varint();
-    const auto further = cursor.text(static_cast<std::size_t>(cursor.varint()));
-    if (shared < same) break;
-    if (shared == same) {
-      const auto wanted = position.substr(same);
-      if (further == wanted) return moves_in(cursor);
-      if (further > wanted) break;
-      const auto limit = std::min(further.size(), wanted.size());
-      std::size_t equal = 0;
-      while (equal < limit && further[equal] == wanted[equal]) ++equal;
-      same += equal;
-    }
+  if (low == 0) return {};
+  Cursor cursor(block(low - 1));
+  text.clear();
+  for (std::size_t left = entries_in(low - 1); left > 0; --left) {
+    next_position(cursor, text);
+    if (text == position) return moves_in(cursor);
+    if (text > position) break;
     skip_moves(cursor);
   }
   return {};
@@ -212,28 +297,94 @@ std::vector<BookMove> Book::find(std::string_view position) const {
 Entry Book::at(std::uint64_t number) const {
   if (number >= positions_)
     refuse("there is no position " + std::to_string(number) + " in a book of " + std::to_string(positions_));
-  Cursor cursor(block(number / entries_a_block));
-  Entry entry;
-  for (auto before = number % entries_a_block; before > 0; --before) {
-    next_position(cursor, entry.position);
-    skip_moves(cursor);
-  }
-  next_position(cursor, entry.position);
-  entry.moves = moves_in(cursor);
-  return entry;
+  Entry found;
+  read_block(number / entries_a_block, [&, left = number % entries_a_block](const Entry& entry) mutable {
+    if (left-- == 0) found = entry;
+  });
+  return found;
 }
 
 void Book::for_each(const std::function<void(const Entry&)>& visit) const {
-  Entry entry;
-  for (std::uint64_t number = 0; number < blocks_; ++number) {
-    Cursor cursor(block(number));
-    entry.position.clear();
-    for (std::size_t left = entries_in(number); left > 0; --left) {
-      next_position(cursor, entry.position);
-      entry.moves = moves_in(cursor);
-      visit(entry);
-    }
+  for (std::uint64_t number = 0; number < blocks_; ++number) read_block(number, visit);
+}
+
+const BookMove* choose(std::span<const BookMove> moves, int variety, std::uint64_t random) {
+  if (moves.empty() || variety <= 0) return moves.data();
+  const int least = moves.front().score.raw() - variety;
+  const auto end = std::find_if(moves.begin(), moves.end(), [&](const auto& move) { return move.score.raw() < least; });
+  std::uint64_t sum = 0;
+  for (auto move = moves.begin(); move != end; ++move) sum += weight_of(*move);
+  std::uint64_t rest = random % sum;
+  for (const BookMove& move : moves) {
+    if (rest < weight_of(move)) return &move;
+    rest -= weight_of(move);
   }
+  return moves.data();
+}
+
+Writer::Writer(std::string_view game, const Facts& facts) {
+  std::string lines = line_of(game_key, game);
+  for (const auto& [key, value] : facts) lines += line_of(key, value);
+  if (lines.size() > most_facts_bytes)
+    refuse("the facts of a book have at most " + std::to_string(most_facts_bytes) + " bytes");
+  put_text(magic);
+  bytes_.resize(header_bytes);
+  set_number(facts_size_at, lines.size(), 4);
+  put_text(lines);
+}
+
+void Writer::add(std::string_view position, std::vector<BookMove> moves) {
+  check_for_writing(position, moves);
+  if (positions_ > 0 && position <= before_)
+    refuse("positions of a book are sorted, each once: \"" + std::string(position) + "\" comes after \"" + before_ +
+           "\"");
+  std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
+  std::size_t shared = 0;
+  if (positions_ % entries_a_block == 0) {
+    offsets_.push_back(bytes_.size());
+  } else {
+    while (shared < std::min(before_.size(), position.size()) && before_[shared] == position[shared]) ++shared;
+  }
+  put_varint(shared);
+  put_varint(position.size() - shared);
+  put_text(position.substr(shared));
+  put_varint(moves.size());
+  for (const BookMove& move : moves) {
+    put_varint(move.move.size());
+    put_text(move.move);
+    put_varint(zigzag(move.score.raw()));
+    put_varint(static_cast<std::uint64_t>(move.depth));
+    put_varint(static_cast<std::uint64_t>(move.wins));
+    put_varint(static_cast<std::uint64_t>(move.losses));
+    put_varint(move.visits);
+  }
+  before_ = position;
+  ++positions_;
+}
+
+std::vector<std::uint8_t> Writer::finish() && {
+  set_number(positions_at, positions_, 8);
+  set_number(blocks_at, offsets_.size(), 8);
+  set_number(index_at, bytes_.size(), 8);
+  for (const std::uint64_t offset : offsets_) put_number(offset, offset_bytes);
+  set_number(checksum_at, crc32(std::span(bytes_).subspan(facts_size_at)), 4);
+  return std::move(bytes_);
+}
+
+void Writer::put_varint(std::uint64_t number) {
+  for (; number >= 0x80; number >>= 7) bytes_.push_back(static_cast<std::uint8_t>(number | 0x80));
+  bytes_.push_back(static_cast<std::uint8_t>(number));
+}
+
+void Writer::put_text(std::string_view text) { bytes_.insert(bytes_.end(), text.begin(), text.end()); }
+
+void Writer::put_number(std::uint64_t number, std::size_t count) {
+  bytes_.resize(bytes_.size() + count);
+  set_number(bytes_.size() - count, number, count);
+}
+
+void Writer::set_number(std::size_t at, std::uint64_t number, std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) bytes_[at + i] = static_cast<std::uint8_t>(number >> 8 * i);
 }
 
 }  // namespace crownd::book

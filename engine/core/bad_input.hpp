@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
@@ -8,10 +9,10 @@
 
 namespace crownd {
 
-/// What kind of input was bad: the error codes of PROTOCOL.md that the engine itself can find.
+/// The error codes of PROTOCOL.md that the engine itself detects.
 enum class Fault : std::uint8_t { bad_argument, bad_position, illegal_move, ambiguous_move };
 
-/// Why a move is not legal, in the order of PROTOCOL.md: where several apply, the first is reported.
+/// Why a move is not legal, in the order of PROTOCOL.md: if several apply, the first is reported.
 enum class MoveFault : std::uint8_t {
   unreadable,
   source_outside,
@@ -30,10 +31,16 @@ enum class MoveFault : std::uint8_t {
 };
 
 /// Its word in PROTOCOL.md, for example "capture-mandatory".
-[[nodiscard]] std::string_view word(MoveFault fault);
+[[nodiscard]] constexpr std::string_view word(MoveFault fault) {
+  constexpr std::array<std::string_view, 14> words{
+      "unreadable",     "source-outside",       "target-outside", "source-empty",    "target-occupied",
+      "not-your-piece", "capture-mandatory",    "capture-more",   "jump-unfinished", "wrong-direction",
+      "blocked",        "leaves-king-in-check", "game-over",      "illegal"};
+  return words[static_cast<std::size_t>(fault)];
+}
 
-/// Input that cannot be used, with a message for people: what was wrong and what would be right.
-/// Thrown by parsers, however deep; caught in one place, the session. Who passes it on keeps its fault.
+/// Unusable input; the message names the fault, then the remedy. Parsers throw it, the session catches it. Code that
+/// rethrows it must preserve the fault.
 class BadInput : public std::runtime_error {
  public:
   BadInput(Fault fault, const std::string& message) : std::runtime_error(message), fault_(fault) {}
@@ -49,9 +56,9 @@ class BadInput : public std::runtime_error {
   }
 
   [[nodiscard]] Fault fault() const { return fault_; }
-  /// Of an illegal-move error.
+  /// Set for an illegal-move error.
   [[nodiscard]] std::optional<MoveFault> move_fault() const { return move_fault_; }
-  /// Of a text that is no move at all: play/game_of.hpp adds a legal move as an example.
+  /// Set for an unreadable move: play/game_of.hpp adds a legal move as an example.
   [[nodiscard]] bool needs_example() const { return needs_example_; }
 
   friend BadInput unreadable_move(const std::string& sentence);
@@ -62,18 +69,32 @@ class BadInput : public std::runtime_error {
   bool needs_example_ = false;
 };
 
-/// Text in quotes for a message. Of more than 60 bytes, only the first 60 and "...": a message stays one short line.
-[[nodiscard]] std::string in_quotes(std::string_view text);
-
+/// An unreadable move. The sentence says how to write a move; it needs no example.
+[[nodiscard]] inline BadInput unreadable_move(const std::string& sentence) {
+  BadInput bad(MoveFault::unreadable, sentence);
+  bad.needs_example_ = true;
+  return bad;
+}
 [[nodiscard]] inline BadInput illegal_move(MoveFault fault, const std::string& sentence) { return {fault, sentence}; }
-/// Where the game is over. play/game_of.hpp adds how it ended, by the result of the game that is played.
-[[nodiscard]] BadInput game_over();
-/// For a text that is no move of the game. The sentence says how a move is written, and needs no example.
-[[nodiscard]] BadInput unreadable_move(const std::string& sentence);
-/// For a text that names only the square of a piece that may be played: `move` is one of its moves.
-[[nodiscard]] BadInput only_a_start(const std::string& square, const std::string& move);
-[[nodiscard]] BadInput bad_position(const std::string& message);
-/// Several moves fit the text; the message names their routes.
-[[nodiscard]] BadInput ambiguous_move(const std::string& message);
+/// play/game_of.hpp adds how the game ended.
+[[nodiscard]] inline BadInput game_over() { return illegal_move(MoveFault::game_over, "the game is over"); }
+/// The text names only the square of a piece; `move` is one of its moves.
+[[nodiscard]] inline BadInput only_a_start(const std::string& square, const std::string& move) {
+  return illegal_move(MoveFault::unreadable,
+                      square + " is only where a move starts: write where it ends too, as in " + move);
+}
+[[nodiscard]] inline BadInput bad_position(const std::string& message) { return {Fault::bad_position, message}; }
+/// Several moves match the text; the message names their routes.
+[[nodiscard]] inline BadInput ambiguous_move(const std::string& message) { return {Fault::ambiguous_move, message}; }
+
+/// Text in quotes for a message; a text of more than 60 bytes ends with "..." after 60, to keep the message short.
+[[nodiscard]] inline std::string in_quotes(std::string_view text) {
+  constexpr std::size_t longest = 60;  // bytes; longer than any move
+  if (text.size() <= longest) return "'" + std::string(text) + "'";
+  const auto continues_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
+  std::size_t end = longest;
+  while (end > 0 && continues_character(text[end])) --end;
+  return "'" + std::string(text.substr(0, end)) + "...'";
+}
 
 }  // namespace crownd

@@ -1,18 +1,13 @@
 #pragma once
 
-#include "core/result.hpp"
-#include "core/side.hpp"
+#include "core/types.hpp"
 
-#include <array>
 #include <concepts>
 #include <span>
 #include <string>
-#include <string_view>
 #include <vector>
 
 namespace crownd {
-
-// What a client needs to draw a game and to let people click its moves; clients need no knowledge of any game.
 
 /// How clients show a side. Its name in the protocol is among the game's `side_names`.
 struct SideLook {
@@ -22,7 +17,7 @@ struct SideLook {
   bool light = true;               ///< the colour of its pieces
   bool at_bottom = true;           ///< where it sits when the board is not flipped
   Player player = Player::engine;  ///< who plays it by default
-  std::string_view paint{};        ///< one word: the colour of its pieces where it is neither white nor black
+  std::string_view paint{};        ///< one word: the colour of its pieces, if neither white nor black
 };
 
 /// A letter that a Cell may have as its piece.
@@ -32,7 +27,7 @@ struct PieceLook {
   std::string_view kind;  ///< one word: man, king, pawn, ...
 };
 
-/// What a game is called, draws and notations apart from the board. The words are those of PROTOCOL.md.
+/// Metadata of a game, apart from the board, in the words of PROTOCOL.md.
 struct Description {
   std::array<SideLook, 2> sides;
   std::span<const PieceLook> pieces;
@@ -40,29 +35,38 @@ struct Description {
 
   std::string_view notation = "plain";  ///< "pdn GAMETYPE white SIDE", "pgn white SIDE" or "plain"
   std::string_view standard = "none";   ///< what the standard text is: "fen", "pdn-fen" or "none"
-  Side first_in_results = Side::first;  ///< whose points stand first in a result such as 1-0
+  Side first_in_results = Side::first;  ///< its points come first in a result such as 1-0
   std::string_view also_read{};         ///< further notations of moves, with examples from the start position
   std::string algebraic{};            ///< squares with numbers and their names, `1 h1 2 f1`, where moves may have both
   std::string_view reversible_ply{};  ///< what a reversible ply is, as part of a sentence
   bool ends_in_mate = false;          ///< a forced win is called a mate
-  bool may_pass = false;              ///< a side may have to pass its turn; `pass` is read as a move
-  bool touch_move = false;            ///< a piece that is touched must be played
+  bool may_pass = false;              ///< a side without moves passes; `pass` is read as a move
+  bool touch_move = false;            ///< touched pieces must be played
   bool asks_again = false;            ///< after an illegal move the player is asked to try again
-  int smallest_board = 0;             ///< where the size may vary, the fewest columns; else 0
+  int smallest_board = 0;             ///< the fewest columns if the size may vary, otherwise 0
   int largest_board = 0;
 };
 
 /// How a finished game ended, in a sentence for people.
-[[nodiscard]] std::string sentence_of(const Result& result, const Description& description);
+[[nodiscard]] inline std::string sentence_of(const Result& result, const Description& description) {
+  std::string sentence(result.reason->sentence);
+  const auto insert_title = [&](std::string_view word, Side side) {
+    if (const auto at = sentence.find(word); at != std::string::npos)
+      sentence.replace(at, word.size(), description.sides[static_cast<std::size_t>(index_of(side))].title);
+  };
+  insert_title("WINNER", result.winner);
+  insert_title("LOSER", opponent(result.winner));
+  return sentence;
+}
 
 /// A cell of the board.
 struct BoardCell {
-  std::string name{};  ///< as moves name it; empty where no piece can stand
+  std::string name{};  ///< as in moves; empty for unused squares
   bool dark = false;
   char piece = 0;  ///< 0: empty
 };
 
-/// The board as it is drawn before anybody flips it, see `SideLook::at_bottom`.
+/// The board as drawn before it is flipped, see `SideLook::at_bottom`.
 struct Board {
   std::vector<std::string> columns;  ///< labels from left to right; none where squares have numbers only
   std::vector<std::string> rows;     ///< labels from top to bottom
@@ -76,7 +80,7 @@ struct MovePath {
   char becomes = 0;                  ///< the letter of the piece after the move, if it has changed
 };
 
-/// A game that can be drawn and clicked, as the catalogue asks for:
+/// Drawing and entering moves; the catalogue requires it:
 ///   description(p)  depends on p only in the size of the board
 ///   board(p)
 ///   paths(p, m)     every route of the legal move m, first the one that format_move writes; most moves have one

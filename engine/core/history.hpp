@@ -7,11 +7,10 @@
 
 namespace crownd {
 
-/// The keys of the positions of one game, in order: detects repetition.
-/// A search copies it and pushes and pops along the line that it searches.
+/// The keys of the positions of one game, to detect repetition. A search pushes and pops its line on a copy.
 class History {
  public:
-  /// Starts with one position, after `reversible_plies` of which nothing else is known.
+  /// Starts with one position, after `reversible_plies` unknown plies.
   void begin(std::uint64_t key, int reversible_plies) { entries_ = {{key, reversible_plies}}; }
   /// Adds a position. `reversible`: positions from before the ply that led to it may occur again.
   void push(std::uint64_t key, bool reversible) {
@@ -23,8 +22,7 @@ class History {
   /// Keeps the first `size` positions.
   void cut(std::size_t size) { entries_.resize(size); }
 
-  /// A copy without the positions that cannot occur again: all that a search needs. `room`: positions that are pushed
-  /// later without further memory.
+  /// A copy without positions that cannot occur again. `room`: positions to reserve memory for.
   [[nodiscard]] History since_irreversible(std::size_t room) const {
     const auto count = std::min(entries_.size(), static_cast<std::size_t>(reversible_plies()) + 1);
     History copy;
@@ -37,7 +35,7 @@ class History {
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   /// Memory allocated.
   [[nodiscard]] std::size_t bytes() const { return entries_.capacity() * sizeof(Entry); }
-  /// Of the newest position; there must be one.
+  /// The key of the newest position; there must be one.
   [[nodiscard]] std::uint64_t newest_key() const { return entries_.back().key; }
   /// Plies since the last irreversible one; 0 for an empty history.
   [[nodiscard]] int reversible_plies() const { return entries_.empty() ? 0 : entries_.back().reversible_plies; }

@@ -1,52 +1,41 @@
 #pragma once
 
-#include "core/move_list.hpp"
-#include "core/result.hpp"
-#include "core/score.hpp"
-#include "core/side.hpp"
+#include "core/types.hpp"
 
-#include <array>
 #include <concepts>
-#include <cstdint>
+#include <span>
 #include <string>
-#include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd {
 
-/// THE page to read: all that a game must provide, and with core/board.hpp (HasBoard) all that the catalogue asks for.
-/// A game is a type of static functions on values; a position is a small value, `after` gives a new one, and nothing is
-/// ever undone.
-///
-/// A game may offer more. Each part of the engine has a page of what it can use, found with `requires`:
-///   search/abilities.hpp   what makes it play better: noisy moves, check, move ordering, its strength scale, ...
-///   tables/abilities.hpp   endgame tables
-///   network/abilities.hpp  learned evaluations and the positions to learn from
-///   play/abilities.hpp     text for other programs, the terms of the evaluation, positions for `bench`
+/// The functions that a game must provide, besides those of core/board.hpp (HasBoard). A game is a type of static
+/// functions on values: `after` returns a new position, so no move is ever undone. The concepts further down are
+/// optional, as are those for learned evaluations in network/network.hpp.
 ///
 /// Names and sizes
-///   Game              R itself, for a game in the catalogue: what is known about playing a game is not inherited
+///   Game              R itself, for a game in the catalogue: playing strength is not inherited
 ///   name              as in PROTOCOL.md, for example "english"; title is for people
 ///   side_names        the game's own names of the first and the second side
 ///   max_moves         no position has more legal moves than this
 /// Rules
 ///   start()           the position that `startpos` means
 ///   side_to_move(p)
-///   legal_moves(p, l) appends every legal move once, in an order that depends on nothing but p; none exactly when the
-///                     game is over
+///   legal_moves(p, l) appends every legal move once, in an order that depends only on p; none exactly if the game is
+///                     over
 ///   after(p, m)       the position after the legal move m
-///   result(p)         the result of p by the rules. It names the winner; a game in which that may be the side to
-///                     move, since the loser moved last, has loser_may_move_last
+///   result(p)         the result of p by the rules. If the side to move can win, because the loser moved last, the
+///                     game sets loser_may_move_last
 ///   key(p)            64-bit hash of everything that the rules depend on; equal positions have equal keys
 ///   move_id(m)        32 bits that identify a legal move of p (a rare collision costs speed, not correctness).
 ///                     Never 0, which means no move
 ///   is_reversible(p, m)  p may occur again after m: no capture, no move of a piece that only goes forward, and the
-///                     like. Repetitions are looked for, and plies counted, back to the last irreversible move. False
-///                     for all moves where no position can repeat
+///                     like. Repetitions and reversible plies are counted back to the last irreversible move
 ///   evaluate(p)       static evaluation for the side to move; never a win or loss score
 /// Text (all throw BadInput with a message for people)
-///   parse_position    any text form that PROTOCOL.md names for the game, but not the word startpos
-///   format_position   the canonical form; parse_position gives the same position back
+///   parse_position    reads any text form that PROTOCOL.md names for the game, but not the word startpos
+///   format_position   the canonical form; parse_position is its inverse
 ///   read_move(p, t)   the legal move that t means, in any lenient form; else throws illegal_move or ambiguous_move and
 ///                     explains by the rules
 ///   format_move(p, m) the canonical form
@@ -84,10 +73,259 @@ template <Rules R>
   return list;
 }
 
-/// loser_may_move_last: optional, true in a game in which a side can win by having no move.
+/// loser_may_move_last: optional; true if a side can win by having no move.
 template <class R>
 inline constexpr bool loser_may_move_last = requires {
   requires R::loser_may_move_last;
+};
+
+// Optional functions for the search. Its parameters are in search/tuning.hpp.
+
+/// noisy_moves(p, l): captures and moves that win at once, for quiescence. `must_capture`: captures are mandatory, so
+/// noisy moves exclude all others, and the side to move may not stand pat.
+template <class R>
+concept HasNoisyMoves = requires(const typename R::Position p, MoveList<typename R::Move, R::max_moves> list) {
+  { R::noisy_moves(p, list) } -> std::same_as<void>;
+  { R::must_capture } -> std::convertible_to<bool>;
+};
+
+/// order_hint(p, m): gain of a noisy move in centipawns, for move ordering: negative for losing captures, 0 for moves
+/// that neither capture nor promote. Without it the noisy moves come first in any order.
+template <class R>
+concept HasOrderHint = requires(const typename R::Position p, const typename R::Move m) {
+  { R::order_hint(p, m) } -> std::same_as<int>;
+};
+
+/// exchange_gain(p, m): static exchange evaluation (SEE): the gain of m by captures on its target square, in
+/// centipawns.
+template <class R>
+concept HasExchanges = requires(const typename R::Position p, const typename R::Move m) {
+  { R::exchange_gain(p, m) } -> std::same_as<int>;
+};
+
+/// in_check(p): the side to move is in check; may_give_check(p, m): fast; false only if m certainly gives no check.
+template <class R>
+concept HasCheck = requires(const typename R::Position p, const typename R::Move m) {
+  { R::in_check(p) } -> std::same_as<bool>;
+  { R::may_give_check(p, m) } -> std::same_as<bool>;
+};
+
+/// Whether the move gives check.
+template <class R>
+[[nodiscard]] bool gives_check([[maybe_unused]] const typename R::Position& position,
+                               [[maybe_unused]] const typename R::Move& move) {
+  if constexpr (HasCheck<R>) return R::may_give_check(position, move) && R::in_check(R::after(position, move));
+  return false;
+}
+
+/// is_threatened(p): the opponent threatens a noisy move, so quiescence does not trust the evaluation.
+template <class R>
+concept HasThreats = requires(const typename R::Position p) {
+  { R::is_threatened(p) } -> std::same_as<bool>;
+};
+
+/// is_technical(p): an ending such as mate with a rook, which the evaluation guides badly: no moves are pruned there.
+template <class R>
+concept HasTechnicalEndings = requires(const typename R::Position p) {
+  { R::is_technical(p) } -> std::same_as<bool>;
+};
+
+/// null_move(p): p with the other side to move, for null-move pruning; may_pass(p): null-move pruning is sound here
+/// (zugzwang is unlikely).
+template <class R>
+concept HasNullMove = requires(const typename R::Position p) {
+  { R::null_move(p) } -> std::same_as<typename R::Position>;
+  { R::may_pass(p) } -> std::same_as<bool>;
+};
+
+/// has_moves(p), count_moves(p): whether there is any legal move, and the number of them; faster than legal_moves.
+template <class R>
+concept HasQuickCount = requires(const typename R::Position p) {
+  { R::has_moves(p) } -> std::same_as<bool>;
+  { R::count_moves(p) } -> std::same_as<std::uint64_t>;
+};
+
+template <Rules R>
+[[nodiscard]] bool has_moves(const typename R::Position& position) {
+  if constexpr (HasQuickCount<R>)
+    return R::has_moves(position);
+  else
+    return !legal_moves<R>(position).empty();
+}
+
+/// solve(p): the exact score of any position, in closed form. Such a game is not searched.
+template <class R>
+concept HasSolution = requires(const typename R::Position p) {
+  { R::solve(p) } -> std::same_as<Score>;
+};
+
+/// machine_moves(p, l): the legal moves in the search order of the specification's machine player; leaf_cost(p): its
+/// value of a leaf, which the first side maximises. See search/exhaustive.hpp.
+template <class R>
+concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typename R::Move, R::max_moves> list) {
+  { R::machine_moves(p, list) } -> std::same_as<void>;
+  { R::leaf_cost(p) } -> std::same_as<int>;
+};
+
+/// The steps of UCI_Elo, weakest first, independent of the clock and the machine. Each of the upper ten scores 70 to
+/// 80 % against the one below; the lowest step loses to a player who only looks for captures.
+struct StrengthScale {
+  static constexpr std::size_t steps = 16;
+  using Numbers = std::array<int, steps>;
+
+  Numbers node_budget;      ///< nodes searched for each move
+  Numbers blunder_rate;     ///< permille of the moves, its own and the opponent's, that it overlooks
+  Numbers careless_rate{};  ///< permille of the turns with the worst-looking move
+};
+
+/// strength_scale(p): the steps of UCI_Elo on the board of p, measured by scripts/prove levels. The default is a common
+/// scale with uneven steps.
+template <class R>
+concept HasStrengthScale = requires(const typename R::Position p) {
+  { R::strength_scale(p) } -> std::same_as<const StrengthScale&>;
+};
+
+// Optional functions for endgame tables.
+
+/// The table of a position and the index (place) in it. Code 0: every position of this material is a draw.
+struct TableSpot {
+  std::uint64_t ending = 0;
+  std::uint64_t place = 0;
+
+  friend bool operator==(const TableSpot&, const TableSpot&) = default;
+};
+
+/// The positions of one material on one board, numbered for its table. Constructed from its code. Places have 64 bits
+/// on every machine: an ending may have more places than memory has bytes.
+///   code(), name(), pieces()       of the ending; the name is for people and files
+///   places()                       how many, with either of the two armies (0 and 1) to move; in a TableSpot those
+///                                  with the second army to move are offset by this number
+///   table_places()                 of the whole table: twice as many, or as many where the two armies are alike
+///   smaller()                      codes of the endings that moves out of this one lead to
+///   is_possible(a, place)          whether the place holds a possible position, the army a to move
+///   is_sharp(a, place)             of a possible one, whether the game may be over, or moves may leave the ending
+///   end_without_moves(a, place)    the score of a position without moves
+///   for_each_move(a, place, inside, outside)  calls inside(place) for each move that stays in the ending (an illegal
+///                                  one leads to an impossible place), and outside(spot) for each other; stops and
+///                                  returns false when a call returns false
+///   for_each_predecessor(a, place, visit)  the places, possible or not, before a move of the other army to here
+/// Optional:
+///   lost, won                      codes of spots whose side to move has lost or won, for moves that end the game
+///   is_closed(a, place)            whether all moves leave the ending, because a capture is mandatory
+///   covers(p)                      false for a position with few enough pieces but no ending
+///   sizes_vary                     present where endings of equally many pieces may differ much in size
+///   Game                           the type of the rules that its values follow from
+template <class E>
+concept EndingOfTables = std::constructible_from<E, std::uint64_t> &&
+    requires(const E e, int army, std::uint64_t place, bool (*inside)(std::uint64_t), bool (*outside)(const TableSpot&),
+             void (*visit)(std::uint64_t)) {
+  { e.code() } -> std::same_as<std::uint64_t>;
+  { e.name() } -> std::same_as<std::string>;
+  { e.pieces() } -> std::same_as<int>;
+  { e.places() } -> std::same_as<std::uint64_t>;
+  { e.table_places() } -> std::same_as<std::uint64_t>;
+  { e.smaller() } -> std::same_as<std::vector<std::uint64_t>>;
+  { e.is_possible(army, place) } -> std::same_as<bool>;
+  { e.is_sharp(army, place) } -> std::same_as<bool>;
+  { e.end_without_moves(army, place) } -> std::same_as<Score>;
+  { e.for_each_move(army, place, inside, outside) } -> std::same_as<bool>;
+  { e.for_each_predecessor(army, place, visit) } -> std::same_as<void>;
+};
+
+/// piece_count(p): pieces of both sides, fast.
+template <class R>
+concept HasPieceCount = requires(const typename R::Position p) {
+  { R::piece_count(p) } -> std::same_as<int>;
+};
+
+/// Endgame tables, one for each material, which tables/solver.hpp computes. Ending: the type of the endings;
+/// most_in_ending: no ending has more pieces; ending_spot(p): the spot of a position of at most that many pieces.
+template <class R>
+concept HasEndings = HasPieceCount<R> && EndingOfTables<typename R::Ending> && requires(const typename R::Position p) {
+  { R::most_in_ending } -> std::convertible_to<int>;
+  { R::ending_spot(p) } -> std::same_as<TableSpot>;
+};
+
+/// Whether the endings are those of another game: their values follow from other rules.
+template <class R>
+[[nodiscard]] constexpr bool has_foreign_endings() {
+  if constexpr (requires { typename R::Ending::Game; })
+    return !std::same_as<typename R::Ending::Game, R>;
+  else
+    return false;
+}
+
+/// Whether a position of few enough pieces is in an ending.
+template <HasEndings R>
+[[nodiscard]] bool is_covered([[maybe_unused]] const typename R::Position& position) {
+  if constexpr (requires { R::Ending::covers(position); })
+    return R::Ending::covers(position);
+  else
+    return true;
+}
+
+// Optional functions for people and for other programs.
+
+/// Counters in a position text: the last two fields of a FEN, or H and F in a PDN FEN.
+struct Counters {
+  int reversible_plies = 0;  ///< plies since the last capture or man's move
+  int move = 1;              ///< the fullmove number: rises after a move of the second side
+
+  friend bool operator==(const Counters&, const Counters&) = default;
+};
+
+/// standard_position(p): p as FEN or PDN FEN, for other programs; counters_of(t): the counters of a text that
+/// parse_position accepts, or the default ones.
+template <class R>
+concept HasStandardText = requires(const typename R::Position p, std::string_view text) {
+  { R::standard_position(p) } -> std::same_as<std::string>;
+  { R::counters_of(text) } -> std::same_as<Counters>;
+};
+
+/// standard_position(p, c): the position with its counters.
+template <class R>
+concept WritesCounters = requires(const typename R::Position p, const Counters counters) {
+  { R::standard_position(p, counters) } -> std::same_as<std::string>;
+};
+
+/// moves_in_file(p, t): all legal moves that a move text of a game file may mean. Unlike read_move it accepts other
+/// programs' notations and ambiguous texts, which the next moves decide. May throw BadInput for an unreadable text.
+template <class R>
+concept ReadsFiles = requires(const typename R::Position p, std::string_view text) {
+  { R::moves_in_file(p, text) } -> std::same_as<std::vector<typename R::Move>>;
+};
+
+/// evaluation_terms(p): named terms in centipawns for the side to move, whose sum is evaluate(p).
+template <class R>
+concept HasEvaluationTerms = requires(const typename R::Position p) {
+  { R::evaluation_terms(p) } -> std::same_as<std::vector<std::pair<std::string, int>>>;
+};
+
+/// A position that the command `bench` searches.
+struct BenchPosition {
+  std::string_view label;  ///< one word for the report
+  std::string_view position;
+  int depth;  ///< plies; chosen so that the search takes a fraction of a second
+};
+
+/// bench_positions: a list of BenchPosition. Without it `bench` searches the start position alone.
+template <class R>
+concept HasBenchPositions = requires {
+  {std::span<const BenchPosition>(R::bench_positions)};
+};
+
+/// An alias of the game in UCI programs, with their conventions.
+struct UciVariant {
+  std::string_view name;
+  int drawn_after_reversible_plies;  ///< searches score a draw after this many plies without capture or man's move
+  /// Whether such programs write positions like this text: a client that names no game then plays the variant.
+  bool (*is_position)(std::string_view text);
+};
+
+/// uci_variants: a list of UciVariant.
+template <class R>
+concept HasUciVariants = requires {
+  {std::span<const UciVariant>(R::uci_variants)};
 };
 
 }  // namespace crownd

@@ -18,13 +18,13 @@ namespace crownd::games {
 using MoreRules = RulesList<>;
 #endif
 
-/// All games, a row each, in the order in which `games` lists them. Everything that exists for each game, or for each
-/// game with a certain ability, is generated from this list.
-using AllRules = Joined<RulesList<english::Rules,            //
-                                  spanish::Rules,            //
-                                  stupid::Rules,             //
-                                  towers::Rules,             //
-                                  reduced_chess::AnyBoard>,  //
-                        MoreRules>::List;
+/// All games, a row each, in the order of the command `games`. Code for each game, or for each game with certain
+/// functions, is generated from this list.
+using AllRules = decltype(RulesList<english::Rules,  //
+                                    spanish::Rules,  //
+                                    stupid::Rules,   //
+                                    towers::Rules,   //
+                                    reduced_chess::AnyBoard>{} +
+                          MoreRules{});
 
 }  // namespace crownd::games

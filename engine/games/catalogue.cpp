@@ -1,11 +1,6 @@
 #include "games/catalogue.hpp"
 
 #include "games/all_rules.hpp"
-#include "play/make_game.hpp"
-
-#include <algorithm>
-#include <array>
-#include <concepts>
 
 namespace crownd::games {
 
@@ -25,22 +20,19 @@ constexpr Entry entry_of() {
   return {R::name, R::title, play::make_game<R>, bench, uci_variants};
 }
 
-template <class List>
-struct Entries;
 template <Rules... R>
-struct Entries<RulesList<R...>> {
-  static constexpr std::array all{entry_of<R>()...};
-};
+constexpr std::array<Entry, sizeof...(R)> entries_of(RulesList<R...>) {
+  return {entry_of<R>()...};
+}
 
-constexpr auto& entries = Entries<AllRules>::all;
+constexpr auto entries = entries_of(AllRules{});
 
 }  // namespace
 
 std::span<const Entry> catalogue() { return entries; }
 
 const Entry* find(std::string_view name) {
-  const auto found =
-      std::find_if(entries.begin(), entries.end(), [&](const Entry& entry) { return entry.name == name; });
+  const auto found = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == name; });
   return found == entries.end() ? nullptr : &*found;
 }
 

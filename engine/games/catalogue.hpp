@@ -1,16 +1,10 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "play/abilities.hpp"
 #include "play/any_game.hpp"
-
-#include <memory>
-#include <span>
-#include <string_view>
 
 namespace crownd::games {
 
-/// A game that can be played.
 struct Entry {
   std::string_view name;   ///< as in PROTOCOL.md
   std::string_view title;  ///< for people
@@ -19,7 +13,7 @@ struct Entry {
   std::span<const UciVariant> uci_variants = {};
 };
 
-/// All games, in the order in which `games` lists them.
+/// All games, in the order of the command `games`.
 [[nodiscard]] std::span<const Entry> catalogue();
 
 /// The game of that name, or null.

@@ -2,9 +2,6 @@
 
 #include "core/rules.hpp"
 
-#include <string>
-#include <string_view>
-
 namespace crownd::games {
 
 /// Games as types.
@@ -26,11 +23,7 @@ struct RulesList {
 };
 
 /// The games of one list, then those of the other.
-template <class List, class More>
-struct Joined;
 template <Rules... R, Rules... More>
-struct Joined<RulesList<R...>, RulesList<More...>> {
-  using List = RulesList<R..., More...>;
-};
+RulesList<R..., More...> operator+(RulesList<R...>, RulesList<More...>);
 
 }  // namespace crownd::games

@@ -136,7 +136,7 @@ List list_loops() {
   if (has(HWY_SSE4)) list.add(HWY_SSE4, CROWND_LOOPS(HWY_CHOOSE_SSE4));
   if (has(HWY_SSSE3)) list.add(HWY_SSSE3, CROWND_LOOPS(HWY_CHOOSE_SSSE3));
 #endif
-  // What every machine has that the program is compiled for.
+  // The instruction set that the program is compiled for.
   Loops::Products* const baseline = &HWY_STATIC_DISPATCH(products);
   if (list.size == 0 || list.loops[list.size - 1].products != baseline)
     list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(layer));

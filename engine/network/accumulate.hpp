@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace crownd::network {
@@ -16,7 +17,7 @@ struct Loops {
   using Products = void(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
                         std::size_t width, std::int16_t largest, std::int16_t* product);
   static constexpr int product_shift = 4;
-  /// `output`[j] = the sum over i of `input`[i] times its weight for j. The weights of two inputs stand together: input
+  /// `output`[j] = the sum over i of `input`[i] times its weight for j. The weights of two inputs are adjacent: input
   /// 2i + k of output j has the weight `weights`[(i * `outputs` + j) * 2 + k]. `inputs` is even, `outputs` a multiple
   /// of layer_lanes.
   using Layer = void(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
@@ -30,5 +31,8 @@ struct Loops {
 
 /// The loops for each instruction set that they are compiled for and this machine has, best first; at least one.
 [[nodiscard]] std::span<const Loops> usable_loops();
+
+/// The instruction sets that the engine uses on this machine, for people: "x86-64-v3; vectors: AVX2".
+[[nodiscard]] std::string instructions();
 
 }  // namespace crownd::network

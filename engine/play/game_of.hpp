@@ -1,32 +1,153 @@
 #pragma once
 
+#include "core/bad_input.hpp"
+#include "core/board.hpp"
+#include "core/history.hpp"
 #include "core/rules.hpp"
-#include "play/abilities.hpp"
 #include "play/any_game.hpp"
-#include "play/course.hpp"
-#include "play/make_game.hpp"
-#include "play/thought.hpp"
-#include "search/abilities.hpp"
-#include "search/minimax.hpp"
-#include "search/perft.hpp"
-#include "search/solved.hpp"
-#include "search/worst_move.hpp"
-#include "tables/abilities.hpp"
-
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <memory>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <type_traits>
-#include <utility>
-#include <variant>
-#include <vector>
+#include "search/exhaustive.hpp"
+#include "search/memory.hpp"
+#include "search/search.hpp"
+#include "search/worker.hpp"
 
 namespace crownd::play {
+
+/// A start position and the moves played from there. Only every `interval`-th position is stored, the others are
+/// computed from the moves, so a ply takes some fifty bytes.
+template <Rules R>
+class GameRecord {
+ public:
+  using Move = typename R::Move;
+  using Position = typename R::Position;
+
+  /// `start`: a position text, or "startpos". Throws BadInput.
+  explicit GameRecord(std::string_view start)
+      : start_(start), now_(start == "startpos" ? R::start() : R::parse_position(start)), snapshots_{now_} {
+    Counters counters;
+    if constexpr (HasStandardText<R>)
+      if (start != "startpos") counters = R::counters_of(start);
+    history_.begin(R::key(now_), counters.reversible_plies);
+    first_move_ = counters.move;
+  }
+
+  [[nodiscard]] const std::string& start() const { return start_; }
+  [[nodiscard]] const Position& now() const { return now_; }
+  [[nodiscard]] const History& history() const { return history_; }
+  [[nodiscard]] std::size_t plies() const { return plies_.size(); }
+  [[nodiscard]] int move_number() const {
+    const bool second_began = R::side_to_move(snapshots_.front()) == Side::second;
+    return first_move_ + (static_cast<int>(plies()) + (second_began ? 1 : 0)) / 2;
+  }
+  /// Memory allocated.
+  [[nodiscard]] std::size_t bytes() const {
+    return start_.capacity() + history_.bytes() + plies_.capacity() * sizeof(Ply) + texts_.capacity() +
+           snapshots_.capacity() * sizeof(Position);
+  }
+
+  /// Length of the common prefix of the moves played and `texts`, compared as text.
+  [[nodiscard]] std::size_t common(std::span<const std::string> texts) const {
+    std::size_t count = 0;
+    while (count < std::min(texts.size(), plies()) && texts[count] == text_of(count)) ++count;
+    return count;
+  }
+
+  /// Keeps the first `kept` moves and plays `texts` after them; calls `on_move(position, move)` before each. Throws
+  /// BadInput if one is illegal, and then has changed nothing.
+  template <class OnMove>
+  void play_after(std::size_t kept, std::span<const std::string> texts, const OnMove& on_move) {
+    const std::vector<Ply> undone(plies_.begin() + static_cast<std::ptrdiff_t>(kept), plies_.end());
+    const std::string undone_texts = texts_.substr(text_end(kept));
+    const auto undone_from = text_end(kept);
+    cut(kept);
+    try {
+      for (const std::string& text : texts) {
+        const Move move = read_move(now_, text);
+        on_move(now_, move);
+        push(move, text.size() <= longest_text ? text : R::format_move(now_, move));
+      }
+    } catch (...) {
+      // The memory for the old moves is still allocated: nothing below throws.
+      cut(kept);
+      for (const Ply& ply : undone) {
+        const auto from = text_end(plies()) - undone_from;
+        push(ply.move, std::string_view(undone_texts).substr(from, ply.text_end - undone_from - from));
+      }
+      throw;
+    }
+  }
+
+  /// Takes back all moves but the first `kept`.
+  void cut(std::size_t kept) {
+    const bool is_at_end = kept == plies();
+    history_.cut(kept + 1);
+    texts_.resize(text_end(kept));
+    snapshots_.erase(snapshots_.begin() + static_cast<std::ptrdiff_t>(kept / interval + 1), snapshots_.end());
+    plies_.erase(plies_.begin() + static_cast<std::ptrdiff_t>(kept), plies_.end());
+    if (is_at_end) return;
+    now_ = snapshots_.back();
+    for (std::size_t i = kept - kept % interval; i < kept; ++i) now_ = R::after(now_, plies_[i].move);
+  }
+
+  /// The legal move of a text. Adds an example to the error for an unreadable text, and the result to the error for a
+  /// finished game.
+  [[nodiscard]] static Move read_move(const Position& position, std::string_view text) {
+    try {
+      return R::read_move(position, text);
+    } catch (const BadInput& bad) {
+      if (bad.needs_example() && has_moves<R>(position))
+        throw BadInput(MoveFault::unreadable,
+                       bad.sentence() + ", as in " + R::format_move(position, crownd::legal_moves<R>(position)[0]));
+      const Result result = R::result(position);
+      if (bad.move_fault() != MoveFault::game_over || !result.over()) throw;
+      throw illegal_move(MoveFault::game_over, "the game is over: " + sentence_of(result, R::description(position)));
+    }
+  }
+
+  /// Calls `visit(position, move)` for each move and the position before it.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    Position position = snapshots_.front();
+    for (const Ply& ply : plies_) {
+      visit(position, ply.move);
+      position = R::after(position, ply.move);
+    }
+  }
+
+ private:
+  struct Ply {
+    Move move;
+    std::uint32_t text_end;  ///< in texts_
+  };
+
+  /// Plies between two stored positions: taking back a move calls R::after less often than this.
+  static constexpr std::size_t interval = 64;
+  /// Longer move texts are stored in canonical form, so that a client cannot fill the memory with one move. `position`
+  /// is slower for such texts.
+  static constexpr std::size_t longest_text = 64;
+
+  [[nodiscard]] std::size_t text_end(std::size_t plies) const { return plies == 0 ? 0 : plies_[plies - 1].text_end; }
+  [[nodiscard]] std::string_view text_of(std::size_t index) const {
+    return std::string_view(texts_).substr(text_end(index), text_end(index + 1) - text_end(index));
+  }
+
+  /// If it throws bad_alloc, plies() has not changed, and cut() restores the rest.
+  void push(const Move& move, std::string_view text) {
+    const Position next = R::after(now_, move);
+    history_.push(R::key(next), R::is_reversible(now_, move));
+    texts_ += text;
+    if ((plies() + 1) % interval == 0) snapshots_.push_back(next);
+    plies_.push_back({move, static_cast<std::uint32_t>(texts_.size())});
+    now_ = next;
+  }
+
+  std::string start_;
+  Position now_;
+  std::vector<Position> snapshots_;  ///< the start position, and that after each `interval` plies
+  std::vector<Ply> plies_;
+  std::string texts_;  ///< the texts of the moves, without separators
+  History history_;
+  int first_move_ = 1;  ///< number of the first move
+};
 
 /// A game of the rules R behind the interface AnyGame: no templates above this layer.
 template <Rules R>
@@ -43,18 +164,18 @@ class GameOf final : public AnyGame {
   void set_position(std::string_view start, std::span<const std::string> moves) override {
     constexpr auto ignore = [](const Position&, const Move&) {};
     // Clients send the whole game before each search: the common prefix is kept.
-    if (start == course_.start()) {
-      const auto known = course_.common(moves);
-      return course_.play_after(known, moves.subspan(known), ignore);
+    if (start == record_.start()) {
+      const auto known = record_.common(moves);
+      return record_.play_after(known, moves.subspan(known), ignore);
     }
-    Course<R> next(start);
+    GameRecord<R> next(start);
     next.play_after(0, moves, ignore);
-    course_ = std::move(next);
+    record_ = std::move(next);
   }
 
   std::vector<std::string> play(std::span<const std::string> moves) override {
     std::vector<std::string> canonical;
-    course_.play_after(course_.plies(), moves, [&](const Position& before, const Move& move) {
+    record_.play_after(record_.plies(), moves, [&](const Position& before, const Move& move) {
       canonical.push_back(R::format_move(before, move));
     });
     return canonical;
@@ -66,36 +187,36 @@ class GameOf final : public AnyGame {
       try {
         for (const Move& move : R::moves_in_file(now(), text)) texts.push_back(R::format_move(now(), move));
       } catch (const BadInput&) {
-        // read_move below has the reason.
+        // read_move reports the reason.
       }
       if (!texts.empty()) return texts;
     }
-    return {R::format_move(now(), Course<R>::read_move(now(), text))};
+    return {R::format_move(now(), GameRecord<R>::read_move(now(), text))};
   }
 
   void undo(int count) override {
-    const auto played = static_cast<int>(course_.plies());
+    const auto played = static_cast<int>(record_.plies());
     if (count < 0 || count > played)
       throw BadInput(Fault::bad_argument,
                      "there are " + std::to_string(played) + " moves to take back, not " + std::to_string(count));
-    course_.take_back_to(static_cast<std::size_t>(played - count));
+    record_.cut(static_cast<std::size_t>(played - count));
   }
 
   [[nodiscard]] std::vector<std::string> moves_played() const override {
     std::vector<std::string> texts;
-    texts.reserve(course_.plies());
-    course_.for_each([&](const Position& before, const Move& move) { texts.push_back(R::format_move(before, move)); });
+    texts.reserve(record_.plies());
+    record_.for_each([&](const Position& before, const Move& move) { texts.push_back(R::format_move(before, move)); });
     return texts;
   }
 
-  [[nodiscard]] std::size_t plies_played() const override { return course_.plies(); }
-  [[nodiscard]] std::size_t bytes() const override { return course_.bytes(); }
+  [[nodiscard]] std::size_t plies_played() const override { return record_.plies(); }
+  [[nodiscard]] std::size_t bytes() const override { return record_.bytes(); }
 
   [[nodiscard]] std::string position_text() const override { return R::format_position(now()); }
 
   [[nodiscard]] std::string standard_text() const override {
     if constexpr (WritesCounters<R>)
-      return R::standard_position(now(), {course_.history().reversible_plies(), course_.move_number()});
+      return R::standard_position(now(), {record_.history().reversible_plies(), record_.move_number()});
     else if constexpr (HasStandardText<R>)
       return R::standard_position(now());
     else
@@ -129,8 +250,8 @@ class GameOf final : public AnyGame {
     const Side side = status.result.over() ? status.result.winner : R::side_to_move(now());
     if (status.result.outcome != Outcome::draw) status.side = R::side_names[static_cast<std::size_t>(index_of(side))];
     if constexpr (HasCheck<R>) status.check = R::in_check(now());
-    status.repetition = course_.history().earlier_occurrences() + 1;
-    status.reversible_plies = course_.history().reversible_plies();
+    status.repetition = record_.history().earlier_occurrences() + 1;
+    status.reversible_plies = record_.history().reversible_plies();
     return status;
   }
 
@@ -142,68 +263,62 @@ class GameOf final : public AnyGame {
     return evaluation;
   }
 
-  void judge_search_moves(std::span<const std::string> moves) const override { (void)moves_to_consider(moves); }
+  void check_search_moves(std::span<const std::string> moves) const override { (void)moves_to_consider(moves); }
 
   BestMove search(const Limits& limits, std::span<const std::string> search_moves, Control& control,
                   const OnInfo& on_info) override {
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
-    if constexpr (!HasSolution<R>)
-      if (control.left) return go_on(control, on_line);
     const auto moves = moves_to_consider(search_moves);
     if (moves.empty()) {
       report_end(control, on_info);
       return {};
     }
-    search::Question<R> question{now(),
-                                 course_.history(),
+    search::RootPosition<R> root{now(),
+                                 record_.history(),
                                  moves,
                                  settings_.multipv,
                                  settings_.move_overhead,
-                                 {settings_.tables.get(), settings_.library, settings_.table_probe_limit},
+                                 settings_.table_sources(),
                                  settings_.threads,
                                  settings_.drawn_after_reversible_plies,
-                                 turns_};
+                                 scheduler_};
     const auto player = settings_.weaker_player();
     if constexpr (HasSolution<R>) {
-      if (player) weaken(question, *player);
-      return text_of(search::answer_solved<R>(question, control, on_line));
+      if (player) weaken(root, *player);
+      return text_of(search::solved_best_move<R>(root, control, on_line));
     } else {
-      if (!memory_) memory_ = std::make_shared<search::Memory>(usual_hash_bytes);
+      if (!memory_) memory_ = std::make_shared<search::Memory>(default_hash_bytes);
       if (player) {
-        weaken(question, *player);
-        if (search::is_careless<R>(now(), *question.strength))
-          question.moves = {search::worst_move<R>(question, moves, *memory_, control)};
+        weaken(root, *player);
+        if (search::is_careless<R>(now(), *root.strength))
+          root.moves = {search::worst_move<R>(root, moves, *memory_, control)};
       }
       search::OnCurrentMove<Move> on_current_move;
       if (control.on_current_move)
-        on_current_move = [this, &control](const search::CurrentMove<Move>& now_at) {
-          control.on_current_move(now_at.depth, R::format_move(now(), now_at.move), now_at.number);
+        on_current_move = [this, &control](int depth, const Move& move, int number) {
+          control.on_current_move(depth, R::format_move(now(), move), number);
         };
-      thought_.reset();
-      thought_ =
-          std::make_unique<Thought<R>>(std::move(question), limits, *memory_, control, std::move(on_current_move));
-      return go_on(control, on_line);
+      search::Search<R> searching(root, limits, memory_->table(), memory_->histories(), control, on_line,
+                                  std::move(on_current_move));
+      return text_of(searching.run());
     }
   }
 
   BestMove minimax([[maybe_unused]] int depth, [[maybe_unused]] Control& control,
                    [[maybe_unused]] const OnInfo& on_info) override {
     if constexpr (HasMachinePlayer<R>) {
-      const auto found = search::Minimax<R>(control, turns_).choose(now(), depth);
+      const auto found = search::Minimax<R>(control, scheduler_).choose(now(), depth);
       if (!found.best) {
         report_end(control, on_info);
         return {};
       }
-      Info info;
-      info.depth = found.depth;
-      info.has_score = found.complete;
       // Costs are for the first side and count men. A lost game costs more than any number of men.
       constexpr int most_men = Score::max_centipawns / man_value;
       const int cost = man_value * std::clamp(found.cost, -most_men, most_men);
-      info.score = Score::centipawns(R::side_to_move(now()) == Side::first ? cost : -cost);
-      info.wdl = search::chances(info.score);
+      Info info = info_of(Score::centipawns(R::side_to_move(now()) == Side::first ? cost : -cost), control);
+      info.depth = found.depth;
+      info.has_score = found.complete;
       info.nodes = found.nodes;
-      info.time = std::chrono::duration_cast<std::chrono::milliseconds>(control.elapsed());
       info.pv = {R::format_move(now(), *found.best)};
       on_info(info);
       return {info.pv.front(), std::nullopt};
@@ -214,7 +329,7 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] std::optional<PerftResult> perft(int depth, Control& control) const override {
-    search::Perft<R> perft(control, turns_);
+    search::Perft<R> perft(control, scheduler_);
     PerftResult result;
     for (const Move& move : crownd::legal_moves<R>(now())) {
       const auto count = depth == 1 ? 1 : perft.count(R::after(now(), move), depth - 1);
@@ -225,62 +340,55 @@ class GameOf final : public AnyGame {
     return result;
   }
 
-  [[nodiscard]] std::optional<Truth> probe(Control& control) const override {
+  [[nodiscard]] std::optional<ProbeResult> probe(Control& control) const override {
     tables::Access access = access_to_tables();
-    const search::Look look(turns_, control);
-    const auto goes_on = [&] {
-      look(0);
+    const search::Yield yield(scheduler_, control);
+    const auto keep_waiting = [&] {
+      yield(0);
       return !control.stopped();
     };
-    Truth truth;
-    truth.position = exact_score(now(), access, goes_on);
+    ProbeResult found;
+    found.position = exact_score(now(), access, keep_waiting);
     bool all_known = true;
     std::optional<Score> best;
     for (const Move& move : crownd::legal_moves<R>(now())) {
-      auto score = exact_score(R::after(now(), move), access, goes_on);
+      auto score = exact_score(R::after(now(), move), access, keep_waiting);
       if (score) score = (-*score).one_ply_later();
       all_known = all_known && score;
       if (score && (!best || *score > *best)) best = score;
-      truth.moves.emplace_back(R::format_move(now(), move), score);
+      found.moves.emplace_back(R::format_move(now(), move), score);
     }
     if (control.stopped()) return std::nullopt;
-    if (!truth.position && all_known) truth.position = best;
-    return truth;
+    if (!found.position && all_known) found.position = best;
+    return found;
   }
 
-  void forget() override {
-    if (memory_) memory_->forget();
+  void clear_memory() override {
+    if (memory_) memory_->clear();
   }
 
   void configure(const Settings& settings) override {
-    // A player of another strength starts without what this one has learned.
-    if (settings.weaker_player() != settings_.weaker_player()) forget();
+    // The table and the histories of a search at another strength are misleading.
+    if (settings.weaker_player() != settings_.weaker_player()) clear_memory();
     settings_ = settings;
   }
 
   void share_memory(std::shared_ptr<search::Memory> memory) override {
     memory_ = std::move(memory);
-    memory_->forget();
+    memory_->clear();
   }
 
-  void share_cores(search::Turns& turns) override { turns_ = &turns; }
+  void use_scheduler(search::Scheduler& scheduler) override { scheduler_ = &scheduler; }
 
  private:
-  /// The search under way, until it is over or left.
-  BestMove go_on(const Control& control, const search::OnLine<Move>& on_line) requires(!HasSolution<R>) {
-    const auto answer = text_of(thought_->go_on(on_line));
-    if (!control.left) thought_.reset();
-    return answer;
-  }
-
-  [[nodiscard]] const Position& now() const { return course_.now(); }
+  [[nodiscard]] const Position& now() const { return record_.now(); }
 
   [[nodiscard]] std::vector<Move> moves_to_consider(std::span<const std::string> texts) const {
     const auto legal = crownd::legal_moves<R>(now());
     if (texts.empty() || legal.empty()) return {legal.begin(), legal.end()};
     std::vector<Move> moves;
     for (const std::string& text : texts) {
-      const Move move = Course<R>::read_move(now(), text);
+      const Move move = GameRecord<R>::read_move(now(), text);
       const bool listed = std::find(legal.begin(), legal.end(), move) != legal.end();
       if (!listed) throw BadInput(Fault::bad_argument, "searchmoves: " + text + " is not a move to search");
       if (std::find(moves.begin(), moves.end(), move) == moves.end()) moves.push_back(move);
@@ -288,64 +396,55 @@ class GameOf final : public AnyGame {
     return moves;
   }
 
-  /// Makes the question that of the weaker player: one thread and no endgame tables, so that it plays with the same
-  /// strength on every machine.
-  void weaken(search::Question<R>& question, const WeakerPlayer& player) const {
-    question.strength =
+  /// Weakens the search. One thread and no endgame tables give it the same strength on every machine.
+  void weaken(search::RootPosition<R>& root, const WeakerPlayer& player) const {
+    root.strength =
         search::strength_of(search::scale_of<R>(now()), player.elo, static_cast<std::uint64_t>(player.seed));
-    question.moves = search::considered<R>(now(), std::move(question.moves), *question.strength);
-    question.tables = {};
-    question.threads = 1;
+    root.moves = search::considered<R>(now(), std::move(root.moves), *root.strength);
+    root.tables = {};
+    root.threads = 1;
   }
 
-  /// For the current position; waits for tables that are still being computed.
+  /// Access for the current position; waits for tables in preparation.
   [[nodiscard]] tables::Access access_to_tables() const {
     if constexpr (HasEndings<R>)
-      return {{settings_.tables.get(), settings_.library, settings_.table_probe_limit},
-              tables::pieces_from_library<R>(now()),
-              R::most_in_ending,
-              tables::Patience::all};
+      return {settings_.table_sources(), tables::computed_pieces<R>(now()), R::most_in_ending,
+              tables::Blocking::all_tables};
     return {};
   }
 
-  /// `goes_on`: asked from time to time while tables are made.
-  template <class GoesOn>
+  /// Calls `keep_waiting` while tables are made.
+  template <class KeepWaiting>
   [[nodiscard]] static std::optional<Score> exact_score(const Position& position,
                                                         [[maybe_unused]] tables::Access& access,
-                                                        [[maybe_unused]] const GoesOn& goes_on) {
+                                                        [[maybe_unused]] const KeepWaiting& keep_waiting) {
     const Result result = R::result(position);
     if (result.over()) return final_score(result, R::side_to_move(position));
     if constexpr (HasSolution<R>) return R::solve(position);
     if constexpr (HasEndings<R>) {
       if (R::piece_count(position) > access.pieces()) return std::nullopt;
-      return access.probe<R>(position, goes_on);
+      return access.probe<R>(position, keep_waiting);
     }
     return std::nullopt;
   }
 
+  [[nodiscard]] static Info info_of(Score score, const Control& control) {
+    Info info;
+    info.score = score;
+    info.wdl = search::chances(score);
+    info.time = std::chrono::duration_cast<std::chrono::milliseconds>(control.elapsed());
+    return info;
+  }
+
   /// The only report of a search in a finished game.
   void report_end(const Control& control, const OnInfo& on_info) const {
-    const Result result = R::result(now());
-    Info info;
-    info.score = final_score(result, R::side_to_move(now()));
-    info.wdl = search::chances(info.score);
-    info.time = std::chrono::duration_cast<std::chrono::milliseconds>(control.elapsed());
-    on_info(info);
+    on_info(info_of(final_score(R::result(now()), R::side_to_move(now())), control));
   }
 
   [[nodiscard]] Info info_of(const search::Line<Move>& line) const {
     Info info;
-    info.depth = line.depth;
-    info.seldepth = line.seldepth;
-    info.multipv = line.multipv;
-    info.has_score = line.has_score;
-    info.score = line.score;
-    info.bound = line.bound;
+    static_cast<search::Report&>(info) = line;
     info.wdl = search::chances(line.score);
-    info.nodes = line.nodes;
-    info.time = line.time;
-    info.hashfull = line.hashfull;
-    info.tbhits = line.tbhits;
     Position position = now();
     for (const Move& move : line.pv) {
       info.pv.push_back(R::format_move(position, move));
@@ -354,18 +453,16 @@ class GameOf final : public AnyGame {
     return info;
   }
 
-  [[nodiscard]] BestMove text_of(const search::Answer<Move>& answer) const {
+  [[nodiscard]] BestMove text_of(const search::BestMove<Move>& answer) const {
     BestMove best{R::format_move(now(), answer.best), std::nullopt};
     if (answer.ponder) best.ponder = R::format_move(R::after(now(), answer.best), *answer.ponder);
     return best;
   }
 
-  Course<R> course_{"startpos"};
+  GameRecord<R> record_{"startpos"};
   Settings settings_;
-  search::Turns* turns_ = nullptr;
+  search::Scheduler* scheduler_ = nullptr;
   std::shared_ptr<search::Memory> memory_;
-  /// That was left, or is under way. A solved game needs no search.
-  std::conditional_t<HasSolution<R>, std::monostate, std::unique_ptr<Thought<R>>> thought_;
 };
 
 template <class R>

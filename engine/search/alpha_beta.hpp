@@ -1,21 +1,270 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/abilities.hpp"
 #include "search/move_picker.hpp"
-#include "search/pruning.hpp"
-#include "search/quiescence.hpp"
 #include "search/worker.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
+#include <cmath>
 
 namespace crownd::search {
 
-/// Whether the position is stable, so that its static evaluation can be trusted for pruning: no check, no mandatory
-/// capture, no technical ending.
+/// Window::open: the exact value and line are needed; zero: only whether the node reaches beta.
+enum class Window : std::uint8_t { open, zero };
+
+/// Whether a hash score with this bound gives a cutoff in the window.
+[[nodiscard]] inline bool gives_cutoff(Bound bound, Score score, Score alpha, Score beta) {
+  return bound == Bound::exact || (bound == Bound::lower && score >= beta) || (bound == Bound::upper && score <= alpha);
+}
+
+/// The value of a leaf of a game without noisy moves.
+template <Rules R, Window W>
+requires(!HasNoisyMoves<R>) Score
+    quiesce(Worker<R>& worker, const typename R::Position& position, Score, Score, int ply, int, int) {
+  worker.stack(ply).pv.clear();
+  if (!worker.enter_node(ply)) return Score::draw();
+  const Result result = R::result(position);
+  return result.over() ? final_score(result, R::side_to_move(position), ply) : R::evaluate(position);
+}
+
+/// Whether stand pat is impossible `depth` plies below the leaf (0, -1, …) because of a mandatory capture, a check or a
+/// threat. Then lists all legal moves in ss.moves, otherwise none.
+template <Rules R>
+bool list_all_moves(const Worker<R>& worker, StackEntry<R>& ss, const typename R::Position& position, int depth) {
+  auto& moves = ss.moves;
+  moves.clear();
+  if constexpr (HasCheck<R>) {
+    if (depth > -worker.tuning.check_plies_in_quiescence && R::in_check(position)) {
+      R::legal_moves(position, moves);
+      return true;
+    }
+  }
+  if constexpr (R::must_capture) {
+    R::noisy_moves(position, moves);
+    if (!moves.empty()) return true;
+  }
+  if constexpr (HasThreats<R>) {
+    if (depth > -worker.tuning.threat_plies_in_quiescence && R::is_threatened(position)) {
+      R::legal_moves(position, moves);
+      return true;
+    }
+  }
+  return false;
+}
+
+/// The score if the fifty-move rule draws the game, unless the last ply has ended it.
+template <Rules R>
+[[nodiscard]] Score score_by_fifty_move_rule(Worker<R>& worker, const typename R::Position& position, int ply) {
+  worker.stack(ply).pv.clear();
+  const Result result = R::result(position);
+  return result.over() ? final_score(result, R::side_to_move(position), ply) : Score::draw();
+}
+
+/// Quiescence search: plays captures until the position is stable. `depth` counts down from 0; `reversible_plies` come
+/// before the position.
+template <Rules R, Window W>
+requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
+                                        Score beta, int ply, int depth, int reversible_plies) {
+  // Step 1. Endgame tables and the fifty-move rule; alpha_beta has checked both at depth 0.
+  if (depth < 0 && may_be_in_tables(worker, position))
+    if (const auto known = probe_tables(worker, position, ply);
+        known && worker.fifty_move_rule.agrees(to_table(*known, ply), reversible_plies))
+      return tables::is_of_unknown_length(*known) ? tables::within(*known, R::evaluate(position)) : *known;
+  auto& ss = worker.stack(ply);
+  ss.pv.clear();
+  if (!worker.enter_node(ply)) return Score::draw();
+  if (depth < 0 && worker.fifty_move_rule.holds(reversible_plies))
+    return score_by_fifty_move_rule(worker, position, ply);
+  if (ply >= max_ply) return R::evaluate(position);
+
+  // Step 2. Generate moves; if there are none, the game may be over.
+  const bool all_moves = list_all_moves(worker, ss, position, depth);
+  auto& moves = ss.moves;
+  if (all_moves && moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
+
+  // Step 3. Stand pat, if captures are optional. In games with check, a side not in check is assumed to have a move,
+  // which misses only stalemates at leaves.
+  Score best = Score::loss_in(ply);
+  int evaluation = 0;
+  if (!all_moves) {
+    if constexpr (!HasCheck<R>) {
+      if (!R::must_capture) R::noisy_moves(position, moves);
+      if (moves.empty() && !has_moves<R>(position))
+        return final_score(R::result(position), R::side_to_move(position), ply);
+    }
+    best = R::evaluate(position);
+    evaluation = best.raw();
+    alpha = std::max(alpha, best);
+    if (best >= beta) return best;
+    if constexpr (HasCheck<R>) R::noisy_moves(position, moves);
+    if (moves.empty()) return best;
+  }
+
+  // Step 4. The captures, best first.
+  if (worker.blunders.any()) worker.blunders.template remove_overlooked<R>(position, moves, all_moves);
+  MovePicker<R> picker(worker.histories, ss, position, PreviousMoves{}, 0);
+  for (std::size_t i = 0; i < moves.size(); ++i) {
+    const auto move = picker.pick(i);
+    if (!all_moves && picker.is_losing_capture(i)) break;  // these come last
+    if constexpr (HasOrderHint<R>)
+      if (!all_moves && worker.tuning.delta_margin > 0 && !alpha.is_decided() &&
+          evaluation + R::order_hint(position, move) + worker.tuning.delta_margin <= alpha.raw())
+        continue;
+    const auto next = R::after(position, move);
+    const int next_reversible_plies = all_moves && R::is_reversible(position, move) ? reversible_plies + 1 : 0;
+    const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1, next_reversible_plies);
+    if (worker.stopped) return Score::draw();
+    if (score > best) {
+      best = score;
+      if (score > alpha) {
+        alpha = score;
+        if constexpr (W == Window::open) worker.update_pv(ply, move);
+        if (score >= beta) break;
+      }
+    }
+  }
+  return best;
+}
+
+/// Hundredths of the natural logarithm of 0 .. 63, for late move reductions.
+inline const auto logarithms = [] {
+  std::array<std::int16_t, 64> values{};
+  for (std::size_t n = 1; n < values.size(); ++n)
+    values[n] = static_cast<std::int16_t>(std::lround(100 * std::log(static_cast<double>(n))));
+  return values;
+}();
+
+/// ln(depth) * ln(move number) in hundredths, over `divisor` hundredths.
+[[nodiscard]] inline int logarithmic_reduction(int depth, std::size_t move_number, int divisor) {
+  return logarithms[static_cast<std::size_t>(std::min(depth, 63))] *
+         logarithms[std::min<std::size_t>(move_number, 63)] / divisor;
+}
+
+/// The kind of a node.
+struct Node {
+  bool cut_node = false;  ///< a cutoff is expected
+  bool probing = false;   ///< a shallow search (ProbCut) within the same node
+};
+
+template <Rules R, Window W>
+Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int depth, int ply,
+                 Node node = {});
+
+/// Null move pruning (Donninger 1993): if the opponent cannot profit from a free move, the node fails high.
+template <Rules R>
+std::optional<Score> try_null_move([[maybe_unused]] Worker<R>& worker,
+                                   [[maybe_unused]] const typename R::Position& position, [[maybe_unused]] Score beta,
+                                   [[maybe_unused]] int static_eval, [[maybe_unused]] int depth,
+                                   [[maybe_unused]] int ply) {
+  if constexpr (HasNullMove<R>) {
+    constexpr int least_depth = 3, most_for_margin = 3;
+    const auto& tuning = worker.tuning;
+    const bool after_null = ply > 0 && worker.stack(ply - 1).move_id == 0;
+    if (after_null || depth < least_depth || static_eval < beta.raw() || !R::may_pass(position)) return {};
+    int reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
+    if (tuning.null_move_margin > 0)
+      reduction += std::min((static_eval - beta.raw()) / tuning.null_move_margin, most_for_margin);
+    const auto passed = R::null_move(position);
+    worker.stack(ply).move_id = 0;
+    worker.line.push(R::key(passed), false);
+    const Score score =
+        -alpha_beta<R, Window::zero>(worker, passed, -beta, -(beta - 1), depth - 1 - reduction, ply + 1);
+    worker.line.pop();
+    if (score >= beta) return score.is_win() ? beta : score;
+  }
+  return {};
+}
+
+/// ProbCut (Buro 1995): a shallow search well above beta predicts that the deep one fails high.
+template <Rules R>
+std::optional<Score> try_probcut(Worker<R>& worker, const typename R::Position& position, Score beta, int depth,
+                                 int ply) {
+  const auto& tuning = worker.tuning;
+  if (tuning.probcut_margin == 0 || depth < tuning.probcut_depth) return {};
+  const Score raised = beta + tuning.probcut_margin;
+  if (raised.is_decided()) return {};
+  const Score score = alpha_beta<R, Window::zero>(worker, position, raised - 1, raised,
+                                                  depth * tuning.probcut_share / 100, ply, {true, true});
+  if (score >= raised) return score.is_win() ? beta : score - tuning.probcut_margin;
+  return {};
+}
+
+/// The inputs of pruning and reductions.
+struct NodeState {
+  int depth = 0;
+  bool open = false;       ///< its exact value is needed
+  bool cut_node = false;   ///< a cutoff is expected
+  bool stable = false;     ///< its static evaluation can be trusted
+  bool improving = false;  ///< the evaluation is better than two plies ago, or unknown then
+  int static_eval = 0;     ///< centipawns for the side to move, where stable
+};
+
+/// Prunes a node of a zero window if cheap tests show that its value is at least beta. Only for stable positions.
+template <Rules R>
+std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score beta,
+                                const NodeState& node_state, int ply) {
+  const auto& tuning = worker.tuning;
+  const int depth = node_state.depth, static_eval = node_state.static_eval;
+  if (beta.is_decided()) return {};
+
+  // Reverse futility pruning: the static evaluation is too far above beta to fall below it within a few plies.
+  if (tuning.reverse_futility_margin > 0 && depth <= tuning.reverse_futility_depth &&
+      static_eval - tuning.reverse_futility_margin * (depth - (node_state.improving ? 1 : 0)) >= beta.raw())
+    return Score::centipawns(static_eval);
+  if (const auto score = try_null_move(worker, position, beta, static_eval, depth, ply)) return score;
+  if (worker.stopped) return Score::draw();
+  if (const auto score = try_probcut(worker, position, beta, depth, ply)) return score;
+  if (worker.stopped) return Score::draw();
+  return {};
+}
+
+/// Late move reductions: the plies to reduce move number `i` by.
+template <Rules R>
+[[nodiscard]] int late_move_reduction(const Worker<R>& worker, const NodeState& node, std::size_t i, int history) {
+  const auto& tuning = worker.tuning;
+  int hundredths = tuning.reduction_base + logarithmic_reduction(node.depth, i, tuning.reduction_divisor);
+  if (node.cut_node) hundredths += tuning.reduction_cut_node;
+  if (!node.improving) hundredths += tuning.reduction_not_improving;
+  if (node.open) hundredths -= 100;
+  if (tuning.reduction_history > 0) hundredths -= 100 * history / tuning.reduction_history;
+  return hundredths / 100;
+}
+
+/// Up to this depth moves that lose material by exchanges on their target may be pruned.
+inline constexpr int losing_move_depth = 6;
+
+/// Late move pruning, futility pruning and pruning of losing captures: whether to skip late move number `i`, which is
+/// not the first.
+template <Rules R>
+[[nodiscard]] bool prune_move(const Worker<R>& worker, const NodeState& node, const MovePicker<R>& picker,
+                              std::size_t i, Score alpha) {
+  const auto& tuning = worker.tuning;
+  if (picker.is_losing_capture(i))
+    return tuning.losing_capture_margin > 0 && node.depth <= losing_move_depth &&
+           picker.loss(i) > tuning.losing_capture_margin * node.depth;
+  if (node.depth <= tuning.late_pruning_depth) {
+    const int most = tuning.late_pruning_base + node.depth * node.depth;
+    if (static_cast<int>(i) >= (node.improving ? most : most / 2 + 1)) return true;
+  }
+  return tuning.futility_margin > 0 && node.depth <= tuning.futility_depth && !alpha.is_decided() &&
+         node.static_eval + tuning.futility_base + tuning.futility_margin * node.depth <= alpha.raw();
+}
+
+/// Static exchange pruning of quiet moves, as in Stockfish: whether the move loses too much material on its target for
+/// the remaining depth. A check may lose more, since it leaves few evasions.
+template <Rules R>
+[[nodiscard]] bool loses_material([[maybe_unused]] const Tuning& tuning,
+                                  [[maybe_unused]] const typename R::Position& position,
+                                  [[maybe_unused]] const typename R::Move& move, [[maybe_unused]] int depth) {
+  if constexpr (HasExchanges<R>) {
+    if (tuning.losing_quiet_margin == 0 || depth > losing_move_depth) return false;
+    const int loss = -R::exchange_gain(position, move);
+    return loss > tuning.losing_quiet_margin * depth &&
+           (loss > tuning.losing_check_margin * depth || !gives_check<R>(position, move));
+  }
+  return false;
+}
+
+/// Whether pruning can trust the static evaluation: no check, no mandatory capture, no technical ending.
 template <Rules R>
 [[nodiscard]] bool is_stable([[maybe_unused]] StackEntry<R>& ss, const typename R::Position& position, bool in_check) {
   if (in_check) return false;
@@ -31,21 +280,20 @@ template <Rules R>
   return true;
 }
 
-/// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with an
-/// empty one, and again where they turn out better. Gives a score for the side to move; mate distances count from the
-/// root. Worthless once worker.stopped is set.
+/// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with a
+/// zero window, and again if they turn out better. Returns a score for the side to move; mate distances count from the
+/// root. The result is invalid once worker.stopped is set.
 template <Rules R, Window W>
 Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int depth, int ply,
                  Node node) {
   constexpr bool open = W == Window::open;
   const auto& tuning = worker.tuning;
 
-  // Step 1. What the endgame tables know is true whatever was played before, unless the fifty-move rule ends the game;
-  // else repetition is a draw. Where they know a win without its length, the way is still to be found, and repeats
-  // nothing.
+  // Step 1. Endgame tables, then draws. Table values are exact unless the fifty-move rule ends the game first.
+  // Repetition is a draw, even if a table knows a win of unknown length.
   const int reversible_plies = worker.line.reversible_plies();
   if (worker.fifty_move_rule.holds(reversible_plies)) return score_by_fifty_move_rule(worker, position, ply);
-  Score known = Score::draw();  // a win or loss of unknown length; draw: nothing
+  Score known = Score::draw();  // a win or loss of unknown length; draw: none
   if (may_be_in_tables(worker, position)) {
     const auto found = probe_tables(worker, position, ply);
     if (found && tables::is_of_unknown_length(*found)) {
@@ -71,13 +319,13 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
 
-  // Step 3. Mate distance pruning: no line from here can beat a shorter win that is known already. Where the loser may
-  // move last, the game may be won here.
+  // Step 3. Mate distance pruning: no line from here beats a shorter known win. If the loser may move last, the game
+  // may be won here.
   alpha = std::max(alpha, Score::loss_in(ply));
   beta = std::min(beta, Score::win_in(loser_may_move_last<R> ? ply : ply + 1));
   if (alpha >= beta) return alpha;
 
-  // Step 4. Transposition table. In open windows it only orders moves, so that every line is played out in full.
+  // Step 4. Transposition table. In open windows it only orders moves, so that lines are complete.
   const auto key = worker.fifty_move_rule.table_key(worker.line.newest_key(), reversible_plies);
   const auto hit = worker.table.probe(key);
   const std::uint32_t hash_move = hit ? hit->move_id : 0;
@@ -96,8 +344,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     node_state.static_eval = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
     if (is_known) node_state.static_eval = tables::within(known, Score::from_raw(node_state.static_eval)).raw();
     evaluation = node_state.static_eval;
-    const auto before = ply >= 2 ? worker.stack(ply - 2).evaluation : std::nullopt;
-    node_state.improving = !before || node_state.static_eval > *before;
+    const StackEntry<R>* const before = ply >= 2 ? &worker.stack(ply - 2) : nullptr;
+    node_state.improving = before == nullptr || !before->evaluation || node_state.static_eval > *before->evaluation;
     ss.evaluation = node_state.static_eval;
   }
 
@@ -108,7 +356,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     if (pruned) return *pruned;
   }
 
-  // Step 7. Internal iterative reduction: without a hash move the node is not worth its full depth yet.
+  // Step 7. Internal iterative reduction of nodes without a hash move.
   if (tuning.internal_reduction_depth > 0 && depth >= tuning.internal_reduction_depth && hash_move == 0 &&
       (open || node.cut_node) && !worker.full_width)
     node_state.depth = --depth;
@@ -122,7 +370,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   worker.stack(ply + 1).killers = {};
   const PreviousMoves previous = previous_moves(worker, ply);
   MovePicker<R> picker(worker.histories, ss, position, previous, hash_move);
-  // Extensions: a forced move and an evasion of check cost no depth, within bounds, so that every line ends.
+  // Extensions: forced moves and evasions of check cost no depth, within bounds.
   const bool forced = (in_check || moves.size() == 1) && ply < 2 * worker.root_depth;
   const int next_depth = forced ? depth : depth - 1;
 
@@ -191,7 +439,6 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   // Step 12. Store the result in the transposition table.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
   worker.table.store(key, best_id, to_table(best, ply), depth, bound, evaluation);
-  if constexpr (!open) ++worker.finished;
   return best;
 }
 

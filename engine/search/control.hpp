@@ -1,23 +1,95 @@
 #pragma once
 
+#include "core/types.hpp"
+
 #include <atomic>
 #include <chrono>
-#include <cstdint>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace crownd::search {
 
+using std::chrono::milliseconds;
 using SteadyClock = std::chrono::steady_clock;
-/// What time it is; tests make their own.
+/// The current time; tests provide their own.
 using Now = std::function<SteadyClock::time_point()>;
 
-/// What others may do to a search while it runs, and how they watch it. One Control serves one search; stop and
-/// ponderhit may be called from any thread, at any time, also before the search has begun.
+/// The deepest iteration, in plies.
+inline constexpr int max_depth = 127;
+
+/// One player's clock.
+struct ClockTime {
+  milliseconds left{0};
+  milliseconds increment{0};
+};
+
+/// Limits of a search: the parameters of UCI's `go`, except searchmoves.
+struct Limits {
+  std::optional<int> depth;  ///< plies
+  std::optional<std::uint64_t> nodes;
+  std::optional<milliseconds> movetime;
+  std::array<std::optional<ClockTime>, 2> clock;  ///< by Side
+  std::optional<int> moves_to_go;                 ///< moves until the next time control
+  std::optional<int> mate;                        ///< the winner's own moves
+  bool infinite = false;
+  bool ponder = false;
+
+  /// Whether time ends the search, or only a stop.
+  [[nodiscard]] bool is_timed() const {
+    return movetime || clock[0] || clock[1] || infinite || ponder || !(depth || nodes || mate);
+  }
+};
+
+/// The true value is equal to the score, at least the score, or at most the score.
+enum class Bound : std::uint8_t { exact, lower, upper };
+
+/// One report of a running search, without its moves: a score, and how it was found.
+struct Report {
+  int depth = 0;
+  int seldepth = 0;
+  int multipv = 1;        ///< 1 is the best line
+  bool has_score = true;  ///< false if the search was stopped before it finished a depth
+  Score score;
+  Bound bound = Bound::exact;
+  std::uint64_t nodes = 0;
+  std::chrono::milliseconds time{0};
+  int hashfull = 0;  ///< permille
+  std::uint64_t tbhits = 0;
+};
+
+/// A report with its principal variation.
+template <class Move>
+struct Line : Report {
+  std::vector<Move> pv;
+};
+
+template <class Move>
+using OnLine = std::function<void(const Line<Move>&)>;
+
+/// Reports the root move of a long iteration, and its number from 1.
+template <class Move>
+using OnCurrentMove = std::function<void(int depth, const Move& move, int number)>;
+
+/// Chances of the side to move in permille; they add up to 1000.
+struct WinDrawLoss {
+  int win = 0;
+  int draw = 0;
+  int loss = 0;
+};
+
+/// Win, draw and loss chances of a score: 0 and 1000 for a decided one, otherwise a logistic curve over centipawns with
+/// one rough scale for all games.
+[[nodiscard]] WinDrawLoss chances(Score score);
+
+/// Controls and observes a running search. One Control serves one search; stop and ponderhit may be called from any
+/// thread, at any time, also before the search begins.
 class Control {
  public:
-  /// `started`: when the search was asked for; its clock runs from then, also while it waits for its turn.
+  /// `started`: time of the request; the clock runs from then, also while the search waits for a core.
   explicit Control(bool pondering = false, SteadyClock::time_point started = SteadyClock::now(),
                    Now now = SteadyClock::now)
       : now_(std::move(now)),
@@ -36,41 +108,35 @@ class Control {
   }
   [[nodiscard]] bool pondering() const { return thinking_since_.load(std::memory_order_acquire) == never; }
   [[nodiscard]] SteadyClock::time_point now() const { return now_(); }
-  /// Since the search was asked for.
+  /// Since the request.
   [[nodiscard]] SteadyClock::duration elapsed() const { return now() - started_; }
-  /// On the player's own clock: zero while pondering.
+  /// On the player's clock: zero while pondering.
   [[nodiscard]] SteadyClock::duration thinking() const {
     const auto since = thinking_since_.load(std::memory_order_acquire);
     if (since == never) return SteadyClock::duration::zero();
     return now().time_since_epoch() - SteadyClock::duration(since);
   }
 
-  /// When an answer is due, if the search has a clock: set by the search itself as soon as it knows. A search that
-  /// still waits for its turn then goes on at once, to answer with what it has.
+  /// The due time of the answer, if there is a clock; set by the search. A search that still waits for a core then
+  /// continues at once and answers with its best move so far.
   void answer_by(SteadyClock::time_point due) { due_.store(due.time_since_epoch().count(), std::memory_order_release); }
   [[nodiscard]] SteadyClock::time_point due() const {
     return SteadyClock::time_point(SteadyClock::duration(due_.load(std::memory_order_acquire)));
   }
 
-  /// That of the search of which this is a part, if set: they are stopped together.
+  /// The control of the whole search if this one controls a part, such as a helper thread. The part stops with the
+  /// whole.
   const Control* above = nullptr;
 
-  /// When the search will be stopped at the latest. It does not wait for its turn any longer than that.
+  /// The latest stop time: the search does not wait for a core after it.
   SteadyClock::time_point latest = SteadyClock::time_point::max();
 
-  /// Called by the searching thread before it begins and then about every millisecond, if set, with the number of
-  /// positions that all threads have searched so far.
+  /// Called by the searching thread before it begins and then about every millisecond, with the number of positions of
+  /// all threads so far.
   std::function<void(std::uint64_t nodes)> on_progress;
 
-  /// Where one thread does everything, it has to leave a search from time to time: on_progress sets `leave`. A search
-  /// that can be left then returns soon, with `left` set, and goes on when it is asked again with the same control.
-  /// Others take no notice.
-  bool leave = false;
-  bool left = false;
-
-  /// Called, if set, when a search that has been at one depth for a second begins with a move of the root: its text,
-  /// and its number in order from 1.
-  std::function<void(int depth, const std::string& move, int number)> on_current_move;
+  /// Called when a search begins a root move after a second at one depth, with the text of the move.
+  OnCurrentMove<std::string> on_current_move;
 
  private:
   static constexpr SteadyClock::rep never = INT64_MIN;
@@ -80,6 +146,71 @@ class Control {
   std::atomic<SteadyClock::rep> thinking_since_;
   std::atomic<SteadyClock::rep> due_{INT64_MAX};
   std::atomic<bool> stopped_{false};
+};
+
+/// The time for a move; unlimited without a clock or movetime.
+class TimeBudget {
+ public:
+  /// `overhead` is reserved from the mover's clock, and from a movetime, but at most a tenth of that.
+  TimeBudget(const Limits& limits, Side mover, milliseconds overhead);
+
+  [[nodiscard]] bool limited() const { return hard_.has_value(); }
+  /// The search must end now, within an iteration.
+  [[nodiscard]] bool must_stop(const Control& control) const;
+  /// The search should not begin another iteration. `instability`: 1 for a stable best move, up to 2 if it keeps
+  /// changing or the evaluation falls.
+  [[nodiscard]] bool enough(const Control& control, double instability) const;
+  /// Whether the limit is a game clock, so that saved time helps later moves; false for a fixed time per move.
+  [[nodiscard]] bool on_game_clock() const { return on_game_clock_; }
+  /// Reports to the control when the answer is due; pondering has no due time before ponderhit.
+  void announce(Control& control) const;
+
+ private:
+  using Duration = SteadyClock::duration;
+
+  std::optional<Duration> soft_;
+  std::optional<Duration> hard_;
+  bool on_game_clock_ = false;
+};
+
+/// Shares processor cores among searches. Thread-safe.
+class Scheduler {
+ public:
+  /// One searching thread; used by that thread alone.
+  class Slot {
+   public:
+    virtual ~Slot() = default;
+
+    /// Called before the thread begins and then about every millisecond. Blocks until the thread may run. Returns at
+    /// once when its search is stopped or must answer, and after a ponderhit: the search then computes its due time.
+    virtual void wait() = 0;
+  };
+
+  virtual ~Scheduler() = default;
+
+  /// A slot for a thread of the search with this control, which outlives it.
+  [[nodiscard]] virtual std::unique_ptr<Slot> enter(const Control& control) = 0;
+  /// Threads that run at the same time. A search starts no more than this.
+  [[nodiscard]] virtual int slots() const = 0;
+  /// Call it after Control::stop or ponderhit, in case the search waits for a core.
+  virtual void wake() = 0;
+};
+
+/// Called by a searching thread about every millisecond: waits for a core if necessary, and reports progress.
+class Yield {
+ public:
+  Yield(Scheduler* scheduler, Control& control)
+      : control_(control), slot_(scheduler != nullptr ? scheduler->enter(control) : nullptr) {}
+
+  /// `nodes`: positions of the whole search. May block.
+  void operator()(std::uint64_t nodes) const {
+    if (slot_) slot_->wait();
+    if (control_.on_progress) control_.on_progress(nodes);
+  }
+
+ private:
+  Control& control_;
+  std::unique_ptr<Scheduler::Slot> slot_;
 };
 
 }  // namespace crownd::search

@@ -1,21 +1,91 @@
 #pragma once
 
-#include "search/histories.hpp"
+#include "core/types.hpp"
 #include "search/transposition_table.hpp"
 
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
 
 namespace crownd::search {
 
-/// What the searches of a game learn for those after them, and the room for it. Games may share one, as long as only
-/// one of them searches at a time.
+/// Scores of quiet moves, pulled towards zero by each update ("gravity"), as in strong chess programs. Several
+/// moves may share a slot, which only makes the move ordering worse.
+class HistoryTable {
+ public:
+  static constexpr int largest = 16'384;
+
+  explicit HistoryTable(std::size_t slots) : table_(slots) {}
+
+  [[nodiscard]] std::int32_t operator[](std::size_t slot) const { return table_[slot]; }
+  /// `bonus` in -largest .. largest; a malus is negative.
+  void update(std::size_t slot, int bonus) {
+    auto& value = table_[slot];
+    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / largest);
+  }
+  void clear() { std::fill(table_.begin(), table_.end(), std::int16_t{0}); }
+
+ protected:
+  /// Odd, near 2^32 over the golden ratio: spreads move ids over the slots.
+  static constexpr std::uint32_t golden = 0x9e3779b1;
+
+ private:
+  std::vector<std::int16_t> table_;
+};
+
+/// The history heuristic (Schaeffer 1989): how often each quiet move of a side has caused a cutoff lately.
+class ButterflyHistory : public HistoryTable {
+ public:
+  ButterflyHistory() : HistoryTable(std::size_t{2} << slot_bits) {}
+
+  [[nodiscard]] std::int32_t of(Side side, std::uint32_t move_id) const { return (*this)[slot(side, move_id)]; }
+  void update(Side side, std::uint32_t move_id, int bonus) { HistoryTable::update(slot(side, move_id), bonus); }
+
+ private:
+  static constexpr int slot_bits = 13;
+  static std::size_t slot(Side side, std::uint32_t move_id) {
+    return static_cast<std::size_t>(index_of(side)) << slot_bits | (move_id * golden) >> (32 - slot_bits);
+  }
+};
+
+/// The history heuristic over pairs of moves, as in Stockfish since 2016: the value of a quiet move after the
+/// opponent's last move (countermove history) or the own one (follow-up history). A `previous` of 0 means none.
+class ContinuationHistory : public HistoryTable {
+ public:
+  ContinuationHistory() : HistoryTable(std::size_t{1} << slot_bits) {}
+
+  [[nodiscard]] std::int32_t of(std::uint32_t previous, std::uint32_t move_id) const {
+    return previous == 0 ? 0 : (*this)[slot(previous, move_id)];
+  }
+  void update(std::uint32_t previous, std::uint32_t move_id, int bonus) {
+    if (previous != 0) HistoryTable::update(slot(previous, move_id), bonus);
+  }
+
+ private:
+  static constexpr int slot_bits = 16;
+  static std::size_t slot(std::uint32_t previous, std::uint32_t move_id) {
+    constexpr std::uint32_t other_odd = 0x85ebca6b;
+    return ((previous * other_odd ^ move_id) * golden) >> (32 - slot_bits);
+  }
+};
+
+/// The move-ordering histories of one thread, kept from search to search of a game.
+struct Histories {
+  ButterflyHistory butterfly;        ///< of each quiet move
+  ContinuationHistory countermoves;  ///< by the opponent's last move
+  ContinuationHistory follow_ups;    ///< by the own move before that
+
+  void clear() {
+    butterfly.clear();
+    countermoves.clear();
+    follow_ups.clear();
+  }
+};
+
+/// Transposition table and histories, kept between searches. Games may share them if only one searches at a time.
 class Memory {
  public:
-  /// Room for a transposition table of at most `table_bytes`, which the system gives as it is written to.
+  /// Reserves at most `table_bytes` for the table; the system provides pages as they are written.
   explicit Memory(std::size_t table_bytes) : table_(table_bytes) {}
 
-  /// What a search reads and writes.
   [[nodiscard]] TranspositionTable& table() {
     state_ = State::used;
     return table_;
@@ -25,11 +95,10 @@ class Memory {
     return histories_;
   }
 
-  /// Clears what was learned.
-  void forget() {
+  void clear() {
     if (state_ == State::used) make_ready();
   }
-  /// The same, and takes the pages of a table of usual size from the system, so that no search has to wait for them.
+  /// Clears the memory and preallocates the pages of a table of default size, so that no search waits for them.
   void make_ready() {
     if (state_ == State::ready) return;
     table_.clear();

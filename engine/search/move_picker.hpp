@@ -1,17 +1,43 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/move_gains.hpp"
 #include "search/worker.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <utility>
+#include <type_traits>
 
 namespace crownd::search {
 
-/// The ids of the moves before a node, as far as they are in the searched line: 0 where there was none.
+/// The immediate gain of moves in centipawns: positive for winning captures, negative for losing ones, 0 for quiet
+/// moves. Without order_hint all noisy moves gain 1, which exempts them from late move reductions and pruning.
+template <Rules R>
+class MoveGains {
+ public:
+  using Position = typename R::Position;
+  using Move = typename R::Move;
+
+  /// Keeps a reference to the position.
+  explicit MoveGains(const Position& position) : position_(position) {
+    if constexpr (lists_noisy_moves) R::noisy_moves(position, noisy_);
+  }
+
+  [[nodiscard]] int of([[maybe_unused]] const Move& move) const {
+    if constexpr (HasOrderHint<R>) return R::order_hint(position_, move);
+    if constexpr (lists_noisy_moves) {
+      constexpr int at_least_something = 1;
+      return std::find(noisy_.begin(), noisy_.end(), move) == noisy_.end() ? 0 : at_least_something;
+    }
+    return 0;
+  }
+
+ private:
+  static constexpr bool lists_noisy_moves = HasNoisyMoves<R> && !HasOrderHint<R>;
+  struct None {};
+
+  const Position& position_;
+  [[no_unique_address]] std::conditional_t<lists_noisy_moves, MovesOf<R>, None> noisy_;
+};
+
+/// The ids of the last two moves of the searched line; 0 if there was none.
 struct PreviousMoves {
   std::uint32_t opponents = 0;  ///< the opponent's last move
   std::uint32_t follow_up = 0;  ///< the own move before it
@@ -22,15 +48,15 @@ template <Rules R>
   return {ply >= 1 ? worker.stack(ply - 1).move_id : 0, ply >= 2 ? worker.stack(ply - 2).move_id : 0};
 }
 
-/// What the histories say about a quiet move.
+/// The sum of the histories of a quiet move.
 [[nodiscard]] inline std::int32_t history_of(const Histories& histories, Side mover, const PreviousMoves& previous,
                                              std::uint32_t id) {
   return histories.butterfly.of(mover, id) + histories.countermoves.of(previous.opponents, id) +
          histories.follow_ups.of(previous.follow_up, id);
 }
 
-/// Gives the moves of a node best first: the hash move, winning captures, killers, quiet moves by history, losing
-/// captures. Sorts as it goes, since most nodes need only the first few.
+/// Picks the moves of a node best first: hash move, winning captures, killers, quiet moves by history, losing captures.
+/// Sorts incrementally, since most nodes need only the first few.
 template <Rules R>
 class MovePicker {
  public:
@@ -59,7 +85,7 @@ class MovePicker {
     }
   }
 
-  /// The i-th best move; to be asked for with i = 0, 1, 2, …
+  /// The i-th best move; call it with i = 0, 1, 2, …
   const Move& pick(std::size_t i) {
     auto& moves = ss_.moves;
     std::size_t best = i;
@@ -70,13 +96,13 @@ class MovePicker {
     return moves[i];
   }
 
-  /// Whether the picked move i is a quiet move ordered by history, or a losing capture: one that late move reductions
-  /// and pruning may touch.
+  /// Whether late move reductions and pruning may touch the picked move i: a quiet move ordered by history, or a losing
+  /// capture.
   [[nodiscard]] bool is_late(std::size_t i) const { return ss_.scores[i] < killer_score; }
   [[nodiscard]] bool is_losing_capture(std::size_t i) const { return ss_.scores[i] < losing_capture_score / 2; }
   /// The history score of a late move; 0 for a losing capture.
   [[nodiscard]] std::int32_t history(std::size_t i) const { return is_losing_capture(i) ? 0 : ss_.scores[i]; }
-  /// What a losing capture loses, in centipawns.
+  /// The loss of a losing capture, in centipawns.
   [[nodiscard]] int loss(std::size_t i) const { return losing_capture_score - ss_.scores[i]; }
 
  private:

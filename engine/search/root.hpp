@@ -1,27 +1,20 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/abilities.hpp"
 #include "search/alpha_beta.hpp"
-#include "search/bound.hpp"
+#include "search/control.hpp"
+#include "search/tuning.hpp"
 #include "search/worker.hpp"
-#include "tables/abilities.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <vector>
 
 namespace crownd::search {
 
-/// A move of the root, and what this iteration has found out about it.
+/// A root move and its result in this iteration.
 template <Rules R>
 struct RootMove {
   using Move = typename R::Move;
 
   std::vector<Move> pv;                 ///< begins with the move itself
-  Score score = -Score::infinity();     ///< stays at that for a move that was no better than one before it
+  Score score = -Score::infinity();     ///< unchanged if no better than an earlier move
   Score previous = -Score::infinity();  ///< of the iteration before
   int depth = 0;                        ///< of the iteration that gave the score
   int seldepth = 0;
@@ -30,33 +23,30 @@ struct RootMove {
   [[nodiscard]] std::uint32_t id() const { return R::move_id(pv.front()); }
 };
 
-/// Receives what an iteration finds out about the root's moves. This one ignores it.
+/// Observes the root moves of an iteration. This one does nothing.
 template <Rules R>
 class RootWatcher {
  public:
-  RootWatcher() = default;
-  RootWatcher(const RootWatcher&) = delete;
-  RootWatcher& operator=(const RootWatcher&) = delete;
   virtual ~RootWatcher() = default;
 
-  /// All moves are searched, from the first on, perhaps once more with a wider window.
+  /// A pass over all moves begins, perhaps again with a wider window.
   virtual void on_window() {}
-  /// This move is next, with its number from 1.
+  /// The next move, with its number from 1.
   virtual void on_move(const RootMove<R>&, std::size_t /*number*/) {}
-  /// It is one of the best so far, with an exact score.
+  /// The move is among the best, with an exact score.
   virtual void on_exact(const RootMove<R>&) {}
-  /// The window was missed, so it will be widened.
+  /// A score fell outside the window, which will be widened.
   virtual void on_bound(Bound) {}
 };
 
 /// The moves of the root, best first.
 template <Rules R>
-class Root {
+class RootMoves {
  public:
   using Move = typename R::Move;
 
   /// The order of the first iteration is by order_hint.
-  Root(const typename R::Position& position, const std::vector<Move>& moves) : position_(position) {
+  RootMoves(const typename R::Position& position, const std::vector<Move>& moves) : position_(position) {
     const MoveGains<R> gains(position);
     for (const Move& move : moves) {
       auto& root_move = moves_.emplace_back();
@@ -73,8 +63,8 @@ class Root {
   [[nodiscard]] const RootMove<R>& operator[](std::size_t index) const { return moves_[index]; }
   [[nodiscard]] auto begin() const { return moves_.begin(); }
 
-  /// Orders the moves by a guess of what they are worth: captures by order_hint, others by the evaluation after them.
-  /// With many lines it saves half of the first iteration, in which the last of them is the bound.
+  /// Orders the moves by estimated value: captures by order_hint, others by the evaluation after them. This halves the
+  /// time of the first iteration if there are many lines.
   void order_by_evaluation() {
     const MoveGains<R> gains(position_);
     const Score here = R::evaluate(position_);
@@ -93,12 +83,12 @@ class Root {
     for (auto& move : moves_) move.previous = move.score;
   }
 
-  /// Best first; where equal, in the order that they had.
+  /// Sorts best first; equal moves keep their order.
   void sort() {
     std::stable_sort(moves_.begin(), moves_.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   }
 
-  /// Scores of the best line and of the last one asked for; bounds where they are outside the window.
+  /// Scores of the best and the last of the wanted lines; bounds if they are outside the window.
   struct Ends {
     Score best;
     Score last;
@@ -133,7 +123,7 @@ class Root {
   }
 
  private:
-  /// `late`: 0 for a move that is a line in any case, else its number among the others, from 1.
+  /// `late`: 0 for the first `lines` moves, otherwise its number after them, from 1.
   Score search_move(Worker<R>& worker, const RootMove<R>& root_move, int depth, Score alpha, Score beta,
                     std::size_t late) {
     const Move& move = root_move.pv.front();
@@ -153,7 +143,7 @@ class Root {
     return score;
   }
 
-  /// Late moves of the root are reduced as in other nodes whose value is wanted.
+  /// Late moves of the root are reduced as in other nodes with an open window.
   static int root_reduction(const Worker<R>& worker, int depth, std::size_t late) {
     if (worker.full_width || depth < worker.tuning.reduce_from_depth ||
         static_cast<int>(late) < worker.tuning.reduce_from_move)
@@ -172,7 +162,7 @@ class Root {
     if (score.is_decided()) play_to_end(worker, move);
   }
 
-  /// A line that ends where the endgame tables knew the rest is played out.
+  /// Completes a line to the end of the game from the endgame tables.
   void play_to_end([[maybe_unused]] Worker<R>& worker, [[maybe_unused]] RootMove<R>& move) const {
     if constexpr (HasEndings<R>) {
       if (worker.tables.pieces() == 0) return;
@@ -185,5 +175,48 @@ class Root {
   typename R::Position position_;
   std::vector<RootMove<R>> moves_;
 };
+
+/// The aspiration window for the scores of all lines.
+struct AspirationWindow {
+  Score alpha = -Score::infinity();
+  Score beta = Score::infinity();
+  int delta = 0;  ///< half its width in centipawns
+
+  /// Around the scores of the last iteration.
+  template <Rules R>
+  AspirationWindow(const RootMoves<R>& root, int depth, std::size_t lines) : delta(tuning_of<R>().aspiration_window) {
+    constexpr int first_depth = 4;
+    const Score best = root[0].previous, last = root[lines - 1].previous;
+    if (depth >= first_depth && !last.is_decided()) alpha = Score::centipawns(last.raw() - delta);
+    if (depth >= first_depth && !best.is_decided()) beta = Score::centipawns(best.raw() + delta);
+  }
+
+  /// Widens the side where a score fell outside.
+  void widen(bool high, Score missed) {
+    constexpr int widest = 600;  // centipawns
+    delta *= 3;
+    const bool wide = missed.is_decided() || delta > widest;
+    if (high)
+      beta = wide ? Score::infinity() : Score::centipawns(missed.raw() + delta);
+    else
+      alpha = wide ? -Score::infinity() : Score::centipawns(missed.raw() - delta);
+  }
+};
+
+/// Finds the best `lines` of the root's moves and puts them first. Widens the window while a score falls outside. The
+/// result is invalid once worker.stopped is set.
+template <Rules R>
+void search_lines(Worker<R>& worker, RootMoves<R>& root, int depth, std::size_t lines, RootWatcher<R>& watcher) {
+  AspirationWindow window(root, depth, lines);
+  while (true) {
+    const auto found = root.search(worker, depth, lines, window.alpha, window.beta, watcher);
+    if (worker.stopped) return;
+    root.sort();
+    const bool high = found.best >= window.beta;
+    if (!high && found.last > window.alpha) return;
+    watcher.on_bound(high ? Bound::lower : Bound::upper);
+    window.widen(high, high ? found.best : found.last);
+  }
+}
 
 }  // namespace crownd::search

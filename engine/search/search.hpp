@@ -1,96 +1,156 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/aspiration.hpp"
-#include "search/helpers.hpp"
-#include "search/line.hpp"
-#include "search/question.hpp"
+#include "core/types.hpp"
+#include "search/alpha_beta.hpp"
+#include "search/control.hpp"
+#include "search/memory.hpp"
 #include "search/root.hpp"
 #include "search/worker.hpp"
-#include "tables/abilities.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <utility>
-#include <vector>
+#include <exception>
+#include <thread>
 
 namespace crownd::search {
 
+/// Helper threads, as in Lazy SMP (Chess Programming Wiki): each deepens on its own and shares results only through the
+/// transposition table. Their best moves are ignored.
+template <Rules R>
+class Helpers {
+ public:
+  ~Helpers() { stop(); }
+
+  /// Starts `count` threads with the settings of `leader`, or as many as the system has. `root` and `leader` must
+  /// outlive them.
+  void start(const RootPosition<R>& root, const Worker<R>& leader, std::size_t multipv, int count) {
+    scheduler_ = root.scheduler;
+    control_.above = &leader.control;
+    try {
+      helpers_.reserve(static_cast<std::size_t>(count));
+      for (int i = 0; i < count; ++i) {
+        auto helper = std::make_unique<Helper>(root, leader, control_);
+        helper->thread = std::thread([&helper = *helper, &root, multipv, first_depth = 1 + (i + 1) % 2] {
+          deepen(helper.worker, root, multipv, first_depth);
+        });
+        helpers_.push_back(std::move(helper));
+      }
+    } catch (const std::exception&) {
+      // No more threads or memory: search with those that have started.
+    }
+  }
+
+  /// Waits until the threads have ended.
+  void stop() {
+    if (helpers_.empty() || !helpers_.front()->thread.joinable()) return;
+    control_.stop();
+    if (scheduler_ != nullptr) scheduler_->wake();
+    for (auto& helper : helpers_) helper->thread.join();
+  }
+
+  /// The sum of a counter of all threads, as last published.
+  [[nodiscard]] std::uint64_t sum_of(std::atomic<std::uint64_t> Worker<R>::*counter) const {
+    std::uint64_t sum = 0;
+    for (const auto& helper : helpers_) sum += (helper->worker.*counter).load(std::memory_order_relaxed);
+    return sum;
+  }
+
+ private:
+  struct Helper {
+    Helper(const RootPosition<R>& root, const Worker<R>& leader, Control& control)
+        : worker(leader.table, histories, root.game, no_limit, control, root.scheduler) {
+      worker.node_limit = leader.node_limit;
+      worker.tables = leader.tables;
+      worker.full_width = leader.full_width;
+      worker.fifty_move_rule = leader.fifty_move_rule;
+    }
+
+    const TimeBudget no_limit{Limits{}, Side::first, milliseconds(0)};
+    Histories histories;
+    Worker<R> worker;
+    std::thread thread;
+  };
+
+  static void deepen(Worker<R>& worker, const RootPosition<R>& root, std::size_t multipv, int first_depth) {
+    RootMoves<R> moves(root.position, root.moves);
+    if (multipv > 1) moves.order_by_evaluation();
+    RootWatcher<R> no_reports;
+    worker.poll();
+    for (int depth = first_depth; depth <= max_depth && !worker.stopped; ++depth) {
+      worker.root_depth = depth;
+      moves.begin_iteration();
+      search_lines<R>(worker, moves, depth, multipv, no_reports);
+    }
+    worker.publish();
+  }
+
+  Scheduler* scheduler_ = nullptr;
+  Control control_;
+  std::vector<std::unique_ptr<Helper>> helpers_;
+};
+
 template <class Move>
-struct Answer {
+struct BestMove {
   Move best;
-  std::optional<Move> ponder;  ///< the reply that is expected
+  std::optional<Move> ponder;  ///< the expected reply
 };
 
 /// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control`
-/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer. A search that was
-/// left (Control::leave) has no answer yet, and goes on when it is run again.
+/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer.
 template <Rules R>
 class Search : private RootWatcher<R> {
  public:
   using Move = typename R::Move;
 
-  Search(const Question<R>& question, const Limits& limits, TranspositionTable& table, Histories& histories,
+  Search(const RootPosition<R>& root, const Limits& limits, TranspositionTable& table, Histories& histories,
          Control& control, const OnLine<Move>& on_line, OnCurrentMove<Move> on_current_move = {})
-      : question_(question),
+      : root_(root),
         limits_(limits),
-        budget_(limits, R::side_to_move(question.position), question.move_overhead),
+        budget_(limits, R::side_to_move(root.position), root.move_overhead),
         control_(control),
         on_line_(on_line),
         on_current_move_(std::move(on_current_move)),
-        worker_(table, histories, question.game, budget_, control, question.turns),
-        root_(question.position, question.moves) {
+        worker_(table, histories, root.game, budget_, control, root.scheduler),
+        root_moves_(root.position, root.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     if constexpr (HasEndings<R>)
-      worker_.tables = {question.tables, tables::pieces_from_library<R>(question.position), R::most_in_ending,
-                        limits.is_timed() ? tables::Patience::none : tables::Patience::small};
+      worker_.tables = {root.tables, tables::computed_pieces<R>(root.position), R::most_in_ending,
+                        limits.is_timed() ? tables::Blocking::none : tables::Blocking::small_tables};
     worker_.full_width = limits.mate.has_value();
-    worker_.fifty_move_rule = FiftyMoveRule(question.drawn_after_reversible_plies);
-    if (question.strength) {
-      worker_.node_limit = std::min(worker_.node_limit, question.strength->node_budget);
-      worker_.blunders = Blunders(*question.strength);
+    worker_.fifty_move_rule = FiftyMoveRule(root.drawn_after_reversible_plies);
+    if (root.strength) {
+      worker_.node_limit = std::min(worker_.node_limit, root.strength->node_budget);
+      worker_.blunders = Blunders(*root.strength);
     }
-    worker_.other_nodes = [this] { return helpers_.nodes(); };
-    multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(question.multipv, 1)), root_.size());
-    if (multipv_ > 1) root_.order_by_evaluation();
-    best_.assign(root_.begin(), root_.begin() + 1);
-    best_[0].score = R::evaluate(question.position);
+    worker_.other_nodes = [this] { return helpers_.sum_of(&Worker<R>::published_nodes); };
+    multipv_ = std::min<std::size_t>(static_cast<std::size_t>(std::max(root.multipv, 1)), root_moves_.size());
+    if (multipv_ > 1) root_moves_.order_by_evaluation();
+    best_.assign(root_moves_.begin(), root_moves_.begin() + 1);
+    best_[0].score = R::evaluate(root.position);
   }
 
-  Answer<Move> run() {
-    goes_on_ = std::exchange(control_.left, false);
-    if (goes_on_) {
-      worker_.go_on();
-    } else {
-      begin();
-    }
+  BestMove<Move> run() {
+    begin();
     const int deepest = deepest_iteration();
-    for (int depth = std::max(worker_.root_depth, 1); depth <= deepest && !worker_.stopped; ++depth) {
+    for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {
       iterate(depth);
       if (worker_.stopped || enough(depth)) break;
     }
-    control_.left = worker_.left;
+    helpers_.stop();
     const RootMove<R>& chosen = best_.front();
-    if (!worker_.left) {
-      helpers_.stop();
-      if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
-    }
+    if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
     return {chosen.pv.front(), chosen.pv.size() > 1 ? std::optional<Move>(chosen.pv[1]) : std::nullopt};
   }
 
  private:
   [[nodiscard]] int threads() const {
-    return question_.turns != nullptr ? std::min(question_.threads, question_.turns->slots()) : question_.threads;
+    return root_.scheduler != nullptr ? std::min(root_.threads, root_.scheduler->slots()) : root_.threads;
   }
 
   void begin() {
     budget_.announce(control_);
     worker_.table.next_generation();
     worker_.poll();
-    if (threads() > 1 && !worker_.stopped) helpers_.start(question_, worker_, multipv_, threads() - 1);
+    if (threads() > 1 && !worker_.stopped) helpers_.start(root_, worker_, multipv_, threads() - 1);
   }
 
   [[nodiscard]] int deepest_iteration() const {
@@ -103,35 +163,32 @@ class Search : private RootWatcher<R> {
   [[nodiscard]] int plies_to_mate() const { return 2 * *limits_.mate - (loser_may_move_last<R> ? 0 : 1); }
 
   void iterate(int depth) {
-    if (worker_.root_depth < depth) {
-      worker_.root_depth = depth;
-      worker_.seldepth = 0;
-      root_.begin_iteration();
-      window_ = AspirationWindow(root_, depth, multipv_);
-      reported_at_ = begun_at_ = control_.now();
-    }
-    search_lines<R>(worker_, root_, depth, multipv_, window_, *this);
+    worker_.root_depth = depth;
+    worker_.seldepth = 0;
+    root_moves_.begin_iteration();
+    reported_at_ = begun_at_ = control_.now();
+    search_lines<R>(worker_, root_moves_, depth, multipv_, *this);
     if (worker_.stopped) return;
     finished_a_depth_ = true;
-    best_.assign(root_.begin(), root_.begin() + static_cast<std::ptrdiff_t>(multipv_));
+    best_.assign(root_moves_.begin(), root_moves_.begin() + static_cast<std::ptrdiff_t>(multipv_));
     report_lines();
   }
 
   void on_window() override {
     new_lines_ = 0;
-    if (!std::exchange(goes_on_, false)) announced_ = 0;
+    announced_ = 0;
   }
 
   void on_move(const RootMove<R>& move, std::size_t number) override {
     const auto now = control_.now();
-    const bool is_news = multipv_ > 1 ? has_news_ : reported_best_ != best_[0].id();
-    if (is_news && now - reported_at_ >= long_depth) report_lines();
+    const bool is_due = multipv_ > 1 ? has_unreported_ : reported_best_ != best_[0].id();
+    if (is_due && now - reported_at_ >= long_depth) report_lines();
     if (!on_current_move_ || now - begun_at_ < long_depth || number <= announced_) return;
     announced_ = number;
-    on_current_move_({worker_.root_depth, move.pv.front(), static_cast<int>(number)});
+    on_current_move_(worker_.root_depth, move.pv.front(), static_cast<int>(number));
   }
 
-  /// Keeps `best_` what the search would answer now: the lines of this iteration, then those of the one before.
+  /// Inserts the move among the lines of this iteration, which come before those of the last one.
   void on_exact(const RootMove<R>& move) override {
     const auto same = [&](const RootMove<R>& line) { return line.id() == move.id(); };
     if (const auto old = std::find_if(best_.begin(), best_.end(), same); old != best_.end()) best_.erase(old);
@@ -140,32 +197,32 @@ class Search : private RootWatcher<R> {
                  move);
     if (best_.size() > multipv_) best_.pop_back();
     new_lines_ = std::min(new_lines_ + 1, multipv_);
-    has_news_ = true;
+    has_unreported_ = true;
   }
 
-  /// Bounds are worth a line only in long searches. A decided score that is only a bound is not reported: its line need
-  /// not reach the end of the game.
+  /// Only long searches report bounds. A decided score that is a bound is not reported, since its line may not reach
+  /// the end of the game.
   void on_bound(Bound bound) override {
-    if (control_.elapsed() > bounds_reported_after && multipv_ == 1 && !root_[0].score.is_decided())
-      report(0, root_[0], bound);
+    if (control_.elapsed() > bounds_reported_after && multipv_ == 1 && !root_moves_[0].score.is_decided())
+      report(0, root_moves_[0], bound);
   }
 
   void report_lines() {
     for (std::size_t index = 0; index < best_.size(); ++index) report(index, best_[index], Bound::exact);
     reported_at_ = control_.now();
-    has_news_ = false;
+    has_unreported_ = false;
   }
 
   /// Whether to stop after a whole iteration.
   bool enough(int depth) {
     const Score score = best_[0].score;
     if (limits_.mate && score.is_win() && score.plies_to_end() <= plies_to_mate()) return true;
-    // A win that was seen to its end, well within the depth: a shorter one is not likely.
+    // A shorter win is unlikely.
     const bool fixed = limits_.depth || limits_.mate;
     if (!fixed && score.is_decided() && depth > score.plies_to_end() + certain_plies && multipv_ == 1) return true;
     if (limits_.infinite || control_.pondering()) return false;
     if (!budget_.on_game_clock()) return false;
-    if (root_.size() == 1 && depth >= depth_for_forced_move) return true;
+    if (root_moves_.size() == 1 && depth >= depth_for_forced_move) return true;
     const bool changed = last_best_ != best_[0].id();
     last_best_ = best_[0].id();
     instability_ = changed && depth > 1 ? instability_ + 0.5 : instability_ * 0.6;
@@ -183,10 +240,10 @@ class Search : private RootWatcher<R> {
     line.has_score = finished_a_depth_ || worker_.nodes >= worker_.node_limit;
     line.score = move.score;
     line.bound = bound;
-    line.nodes = worker_.nodes + helpers_.nodes();
+    line.nodes = worker_.nodes + helpers_.sum_of(&Worker<R>::published_nodes);
     line.time = std::chrono::duration_cast<milliseconds>(control_.elapsed());
     line.hashfull = worker_.table.hashfull();
-    line.tbhits = worker_.table_hits + helpers_.table_hits();
+    line.tbhits = worker_.table_hits + helpers_.sum_of(&Worker<R>::published_table_hits);
     line.pv = move.pv;
     on_line_(line);
     if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
@@ -196,32 +253,148 @@ class Search : private RootWatcher<R> {
   static constexpr int depth_for_forced_move = 6;
   static constexpr int falling_eval_drop = 30;  // centipawns
   static constexpr auto bounds_reported_after = std::chrono::seconds(3);
-  /// After this time an iteration reports which move it searches, and as often its lines.
+  /// After this time an iteration reports its current moves, and its lines at such intervals.
   static constexpr auto long_depth = std::chrono::seconds(1);
 
-  const Question<R>& question_;
+  const RootPosition<R>& root_;
   const Limits& limits_;
   TimeBudget budget_;
   Control& control_;
   const OnLine<Move>& on_line_;
   const OnCurrentMove<Move> on_current_move_;
   Worker<R> worker_;
-  Root<R> root_;
+  RootMoves<R> root_moves_;
   Helpers<R> helpers_;
-  AspirationWindow window_;
   std::size_t multipv_ = 1;
   bool finished_a_depth_ = false;
-  std::vector<RootMove<R>> best_;        ///< the lines to answer with, as far as they are known, best first
-  std::size_t new_lines_ = 0;            ///< how many of them, the first ones, were found with the present window
-  bool has_news_ = false;                ///< they are not all reported
-  SteadyClock::time_point begun_at_;     ///< this iteration
-  SteadyClock::time_point reported_at_;  ///< or begun
-  bool goes_on_ = false;                 ///< it was left, and has not come to the root's first move yet
-  std::size_t announced_ = 0;            ///< the move of the root that on_current_move_ last had, by number; 0: none
+  std::vector<RootMove<R>> best_;        ///< the lines of the answer so far, best first
+  std::size_t new_lines_ = 0;            ///< how many of them the current window has found; they come first
+  bool has_unreported_ = false;          ///< some are not reported yet
+  SteadyClock::time_point begun_at_;     ///< start of this iteration
+  SteadyClock::time_point reported_at_;  ///< last report of lines, or start of the iteration
+  std::size_t announced_ = 0;            ///< number of the last reported root move; 0: none
   double instability_ = 0;
   Score previous_score_;
   std::optional<std::uint32_t> last_best_;
   std::optional<std::uint32_t> reported_best_;
 };
+
+/// A move of a solved game and its value; between equal results the evaluation decides, in case the opponent errs.
+template <class Move>
+struct SolvedMove {
+  Score score;
+  int evaluation = 0;
+  Move move;
+};
+
+/// A weaker player overlooks either all of the best moves or none, since a position may have hundreds of them; then it
+/// plays another move, if there is one. `ranked`: best first.
+template <HasSolution R>
+void overlook_best(const Strength& strength, const typename R::Position& position,
+                   std::vector<SolvedMove<typename R::Move>>& ranked) {
+  const Score best = ranked.front().score;
+  const int best_evaluation = ranked.front().evaluation;
+  const auto worse = std::find_if(ranked.begin(), ranked.end(), [&](const auto& each) {
+    return each.score != best || each.evaluation != best_evaluation;
+  });
+  const Blunders blunders(strength);
+  if (worse == ranked.end() || blunders.visibility(R::key(position), 0) >= strength.blunder_rate) return;
+  ranked.erase(ranked.begin(), worse);
+  std::stable_sort(ranked.begin(), ranked.end(), [&](const auto& a, const auto& b) {
+    const auto visibility = [&](const auto& each) {
+      return blunders.visibility(R::key(position), R::move_id(each.move));
+    };
+    return visibility(a) > visibility(b);
+  });
+}
+
+/// The answer in a solved game: the value of a move is that of the position after it. Reports one line for each of the
+/// best `multipv` moves, played out to the end of the game.
+template <HasSolution R>
+BestMove<typename R::Move> solved_best_move(const RootPosition<R>& root, const Control& control,
+                                            const OnLine<typename R::Move>& on_line) {
+  using Move = typename R::Move;
+  using Position = typename R::Position;
+  constexpr std::size_t longest_line = 1024;  // longer than any game of a solved game
+
+  std::uint64_t nodes = 0;
+  const auto value = [&](const Position& position, const Move& move) {
+    ++nodes;
+    return (-R::solve(R::after(position, move))).one_ply_later();
+  };
+
+  std::vector<SolvedMove<Move>> ranked;
+  for (const Move& move : root.moves) {
+    const Position next = R::after(root.position, move);
+    const int evaluation = R::result(next).over() ? 0 : -R::evaluate(next).raw();
+    ranked.push_back({value(root.position, move), evaluation, move});
+  }
+  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) {
+    return a.score != b.score ? a.score > b.score : a.evaluation > b.evaluation;
+  });
+  if (root.strength) overlook_best<R>(*root.strength, root.position, ranked);
+
+  BestMove<Move> answer{ranked.front().move, std::nullopt};
+  const std::size_t lines = std::min(ranked.size(), static_cast<std::size_t>(std::max(root.multipv, 1)));
+  for (std::size_t index = 0; index < lines; ++index) {
+    Line<Move> line;
+    line.pv = {ranked[index].move};
+    Position position = R::after(root.position, ranked[index].move);
+    while (line.pv.size() < longest_line) {
+      const auto moves = legal_moves<R>(position);
+      if (moves.empty()) break;
+      const Move* best = std::max_element(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
+        return value(position, a) < value(position, b);
+      });
+      line.pv.push_back(*best);
+      position = R::after(position, *best);
+    }
+    if (index == 0 && line.pv.size() > 1) answer.ponder = line.pv[1];
+    line.depth = static_cast<int>(line.pv.size());
+    line.seldepth = line.depth;
+    line.multipv = static_cast<int>(index) + 1;
+    line.score = ranked[index].score;
+    line.nodes = nodes;
+    line.time = std::chrono::duration_cast<milliseconds>(control.elapsed());
+    on_line(line);
+  }
+  return answer;
+}
+
+/// The worst move by a search of two plies, for a careless player. Ties go to the most visible move. Searches at most
+/// 2000 nodes.
+template <Rules R>
+[[nodiscard]] typename R::Move worst_move(const RootPosition<R>& root, std::vector<typename R::Move> moves,
+                                          Memory& memory, const Control& control) {
+  using Move = typename R::Move;
+  constexpr std::uint64_t most_nodes = 2000;
+  constexpr int reply = 1;  // plies
+  const Limits limits;
+  const TimeBudget budget(limits, R::side_to_move(root.position), milliseconds(0));
+  Control own_control;
+  own_control.above = &control;
+  Worker<R> worker(memory.table(), memory.histories(), root.game, budget, own_control, root.scheduler);
+  worker.node_limit = most_nodes;
+
+  const Blunders blunders(*root.strength);
+  const std::uint64_t key = R::key(root.position);
+  std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
+    return blunders.visibility(key, R::move_id(a)) > blunders.visibility(key, R::move_id(b));
+  });
+  Move worst = moves.front();
+  Score opponents = -Score::infinity();
+  for (const Move& move : moves) {
+    const auto next = R::after(root.position, move);
+    worker.stack(0).move_id = R::move_id(move);
+    worker.line.push(R::key(next), R::is_reversible(root.position, move));
+    const Score score = alpha_beta<R, Window::open>(worker, next, opponents, Score::infinity(), reply, 1);
+    worker.line.pop();
+    if (worker.stopped) break;
+    if (score <= opponents) continue;
+    opponents = score;
+    worst = move;
+  }
+  return worst;
+}
 
 }  // namespace crownd::search

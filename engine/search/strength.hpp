@@ -1,26 +1,21 @@
 #pragma once
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "core/rules.hpp"
-#include "search/abilities.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <tuple>
-#include <vector>
 
 namespace crownd::search {
 
-/// The Elo of the highest step, and from step to step: 200 Elo are 76 %. Each game has a scale of its own; it says
-/// nothing of other games and of ratings of people.
+/// The Elo of the highest step, and between two steps: 200 Elo are 76 %. The scales of games are unrelated to each
+/// other and to ratings of people.
 inline constexpr int most_elo = 2600;
 inline constexpr int elo_a_step = 200;
-inline constexpr int least_elo = most_elo - elo_a_step * (static_cast<int>(std::tuple_size_v<StrengthScale>) - 1);
-/// From here on a player sees every win in one move.
+inline constexpr int least_elo = most_elo - elo_a_step * (static_cast<int>(StrengthScale::steps) - 1);
+/// From this Elo on a player sees every win in one move.
 inline constexpr int least_elo_to_see_wins = 1800;
 
-/// The skill level that plays as well as the engine can; those below divide the scale from 800 on into equal steps.
+/// The level of full strength; lower levels divide the scale from 800 on into equal steps.
 inline constexpr int full_skill = 20;
 inline constexpr int least_elo_of_skill = 800;
 /// The Elo of a skill level from 0 to full_skill - 1.
@@ -28,25 +23,13 @@ inline constexpr int least_elo_of_skill = 800;
   return least_elo_of_skill + (most_elo - least_elo_of_skill) * level / (full_skill - 1);
 }
 
-/// For games that have no scale of their own.
-inline constexpr StrengthScale common_scale{{{20, 1000, 300},
-                                             {20, 1000, 100},
-                                             {20, 960},
-                                             {20, 920},
-                                             {20, 880},
-                                             {20, 840},
-                                             {20, 800},
-                                             {30, 650},
-                                             {45, 520},
-                                             {70, 410},
-                                             {110, 310},
-                                             {180, 220},
-                                             {320, 140},
-                                             {650, 80},
-                                             {1500, 35},
-                                             {4000, 0}}};
+/// The scale of games without a measured one.
+inline constexpr StrengthScale common_scale{
+    .node_budget = {20, 20, 20, 20, 20, 20, 20, 30, 45, 70, 110, 180, 320, 650, 1500, 4000},
+    .blunder_rate = {1000, 1000, 960, 920, 880, 840, 800, 650, 520, 410, 310, 220, 140, 80, 35, 0},
+    .careless_rate = {300, 100}};
 
-/// The scale that a game has chosen for a position, else the common one.
+/// The scale of the game for a position, otherwise the common one.
 template <Rules R>
 [[nodiscard]] const StrengthScale& scale_of([[maybe_unused]] const typename R::Position& position) {
   if constexpr (HasStrengthScale<R>)
@@ -58,19 +41,27 @@ template <Rules R>
 /// A player weaker than the engine can be.
 struct Strength {
   std::uint64_t node_budget = 0;  ///< nodes searched for a move, at most
-  int blunder_rate = 0;           ///< permille of the moves that it overlooks
+  int blunder_rate = 0;           ///< permille of overlooked moves
   bool sees_wins_in_one = false;  ///< never overlooks a move that wins at once
-  std::uint64_t seed = 0;         ///< another one overlooks other moves
-  int careless_rate = 0;          ///< permille of the turns in which it plays the move that looks worst
+  std::uint64_t seed = 0;         ///< determines the overlooked moves
+  int careless_rate = 0;          ///< permille of the turns with the worst-looking move
 };
 
-/// Between two steps the numbers are interpolated; an Elo beyond the scale means its end.
-[[nodiscard]] Strength strength_of(const StrengthScale& scale, int elo, std::uint64_t seed);
+/// Interpolates between two steps; clamps `elo` to the scale.
+[[nodiscard]] inline Strength strength_of(const StrengthScale& scale, int elo, std::uint64_t seed) {
+  const int above = std::clamp(elo, least_elo, most_elo) - least_elo;
+  const auto step = static_cast<std::size_t>(above / elo_a_step);
+  const int share = above % elo_a_step;
+  const auto at_elo = [&](const StrengthScale::Numbers& numbers) {
+    const int low = numbers[step], high = numbers[std::min(step + 1, StrengthScale::steps - 1)];
+    return low + (high - low) * share / elo_a_step;
+  };
+  return {static_cast<std::uint64_t>(at_elo(scale.node_budget)), at_elo(scale.blunder_rate),
+          elo >= least_elo_to_see_wins, seed, at_elo(scale.careless_rate)};
+}
 
-/// Which moves a weaker player overlooks. People seldom play at random: they play well enough for what they see, and
-/// lose to the capture that they did not expect, or because they had not seen their own. So an overlooked move is left
-/// out of the search, at the root as below it, for both sides alike. Position and seed alone decide which ones: a
-/// threat that is overlooked now stays overlooked while the position lasts, and may be seen one move later.
+/// The moves that a weaker player overlooks, as people overlook captures: they are missing from the search, in all
+/// nodes and for both sides. They depend only on position and seed: an overlooked threat may be seen one move later.
 class Blunders {
  public:
   Blunders() = default;
@@ -78,14 +69,13 @@ class Blunders {
 
   [[nodiscard]] bool any() const { return rate_ != 0; }
 
-  /// How easily a move of the position with this key is seen: a random number from 0 to 999. The moves below the
-  /// blunder rate are overlooked.
+  /// A random number from 0 to 999 for a move in the position with this key. Moves below the blunder rate are
+  /// overlooked.
   [[nodiscard]] int visibility(std::uint64_t key, std::uint32_t move_id) const {
     return static_cast<int>(mix(key ^ seed_ ^ mix(move_id)) % 1000);
   }
 
-  /// Removes the overlooked moves from a list. `keep_one`: the most visible move stays in any case, since the list has
-  /// all moves, and a player always sees one.
+  /// Removes the overlooked moves from a list. `keep_one`: the list has all legal moves, so the most visible one stays.
   template <Rules R, class Moves>
   void remove_overlooked(const typename R::Position& position, Moves& moves, bool keep_one) const {
     const std::uint64_t key = R::key(position);
@@ -106,15 +96,14 @@ class Blunders {
   std::uint64_t seed_ = 0;
 };
 
-/// Whether a player of this strength is careless this turn: position and seed alone decide.
+/// Whether a player of this strength is careless this turn; depends only on position and seed.
 template <Rules R>
 [[nodiscard]] bool is_careless(const typename R::Position& position, const Strength& strength) {
   constexpr std::uint64_t turn = 0x7475726e;
   return static_cast<int>(mix(R::key(position) ^ mix(strength.seed ^ turn)) % 1000) < strength.careless_rate;
 }
 
-/// The moves of the root that a player of this strength considers. In a solved game answer_solved decides what is
-/// overlooked.
+/// The root moves that a player of this strength considers. In a solved game solved_best_move removes overlooked moves.
 template <Rules R>
 [[nodiscard]] std::vector<typename R::Move> considered(const typename R::Position& position,
                                                        std::vector<typename R::Move> moves, const Strength& strength) {

@@ -1,9 +1,8 @@
 #include "search/transposition_table.hpp"
 
-#include "platform/memory.hpp"
+#include "platform/system.hpp"
 
 #include <algorithm>
-#include <memory>
 #include <new>
 
 namespace crownd::search {
@@ -27,9 +26,9 @@ struct Packed {
   }
 };
 
-// The check word: the evaluation in the upper 16 bits, in the others a mix of key and data that a torn entry does not
-// match. The upper bits of a key choose its cluster, so the lower 48 distinguish the keys of a cluster. Two threads
-// that write the same key write the same evaluation, so it needs no check of its own.
+// The check word: the evaluation in the upper 16 bits, and a mix of key and data that a torn entry does not match. The
+// upper bits of a key choose its cluster, so the lower 48 distinguish the keys of a cluster. Threads that write the
+// same key write the same evaluation, so it needs no check.
 constexpr int check_bits = 48;
 constexpr std::uint64_t check_mask = (std::uint64_t{1} << check_bits) - 1;
 constexpr std::int16_t no_evaluation = INT16_MIN;
@@ -43,14 +42,13 @@ constexpr int depth_given_up = 4;
 constexpr int plies_a_generation_is_worth = 4;
 constexpr std::size_t hashfull_sample_clusters = 250;
 
-// Random access to a large table misses the TLB with nearly every probe, and its first search takes
-// a page fault at nearly every store; 2 MiB pages spare both. A small table stays with small pages, so that one that is
-// hardly used holds little memory.
+// In a large table with small pages nearly every probe misses the TLB, and nearly every store of the first search takes
+// a page fault. Small tables keep small pages, so that a table that is hardly used takes little memory.
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 constexpr std::size_t least_bytes_for_huge_pages = std::size_t{8} << 20;
 
-// A cleared table that keeps its pages spares the first search of the next game the faults, which may take milliseconds
-// each on a virtual machine. Larger ones would take longer than whoever waits for an answer should notice.
+// A table cleared in place keeps its pages, and the next search has no page faults, which may take milliseconds each on
+// a virtual machine. Clearing a larger one would delay the answer noticeably.
 constexpr std::size_t most_bytes_cleared_in_place = std::size_t{128} << 20;
 
 }  // namespace
@@ -60,7 +58,7 @@ TranspositionTable::TranspositionTable(std::size_t bytes)
   allocate();
 }
 
-// calloc gives pages that the system zeroes when they are first touched: a new table costs nothing up front.
+// The system zeroes the pages of calloc when they are first touched, so a new table is cheap.
 void TranspositionTable::allocate() {
   const bool huge = bytes() >= least_bytes_for_huge_pages;
   const std::size_t alignment = huge ? huge_page : alignof(Cluster);

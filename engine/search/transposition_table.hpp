@@ -1,15 +1,9 @@
 #pragma once
 
-#include "core/score.hpp"
-#include "search/bound.hpp"
+#include "core/types.hpp"
+#include "search/control.hpp"
 
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <memory>
-#include <optional>
 
 namespace crownd::search {
 
@@ -18,34 +12,33 @@ namespace crownd::search {
   __extension__ using Wide = unsigned __int128;
   return static_cast<std::uint64_t>(static_cast<Wide>(a) * b >> 64);
 }
-/// The same for a factor of 32 bits, for machines on which a product of 128 bits is slow.
+/// The same for a 32-bit factor, for machines with slow 128-bit products.
 [[nodiscard]] constexpr std::uint32_t upper_half_of_short(std::uint64_t a, std::uint32_t b) {
   return static_cast<std::uint32_t>(((a >> 32) * b + ((a & UINT32_MAX) * b >> 32)) >> 32);
 }
 
-/// What earlier searches found out about positions. Knows keys and move ids, no game. Threads may probe and store at
-/// the same time without locks: an entry torn by a race does not match its key (Hyatt and Mann, "A lockless
-/// transposition table implementation for parallel search", 2002).
+/// Results of earlier searches, by key and move id, independent of the game. Thread-safe without locks: an entry torn
+/// by a race does not match its key (Hyatt and Mann, "A lockless transposition table implementation for parallel
+/// search", 2002).
 class TranspositionTable {
  public:
   struct Hit {
-    std::uint32_t move_id;  ///< 0 where no move was best
-    Score score;            ///< as seen from the node: mate distances count from there
+    std::uint32_t move_id;  ///< 0 if no move was best
+    Score score;            ///< mate distances count from the node
     int depth;              ///< plies
     Bound bound;
     std::optional<int> evaluation;  ///< of the position without search, centipawns for the side to move
   };
 
-  /// Room of at most `bytes`, all empty. The memory is taken from the system when it is first written to.
+  /// An empty table of at most `bytes`.
   explicit TranspositionTable(std::size_t bytes = smallest_bytes);
 
   [[nodiscard]] std::optional<Hit> probe(std::uint64_t key) const;
   void store(std::uint64_t key, std::uint32_t move_id, Score score, int depth, Bound bound,
              std::optional<int> evaluation = {});
-  /// Asks for the memory of `key` ahead of probe or store.
   void prefetch(std::uint64_t key) const { __builtin_prefetch(&cluster(key)); }
 
-  /// A new search begins: what it stores is worth more than what older ones did.
+  /// A new search begins, whose entries replace those of older searches.
   void next_generation() { generation_ = (generation_ + 1) % generations; }
   void clear();
   [[nodiscard]] std::size_t bytes() const { return clusters_ * sizeof(Cluster); }

@@ -2,12 +2,10 @@
 
 #include "core/rules.hpp"
 
-#include <concepts>
-
 namespace crownd::search {
 
-/// Numbers of the search that a game may choose for itself, as `static constexpr search::Tuning tuning`. Scores are in
-/// centipawns, depths in plies. Where 0 stands for never, that is the default.
+/// Search parameters. A game may define its own as `static constexpr search::Tuning tuning`. Scores are in centipawns,
+/// depths in plies. Where 0 means never, that is the default.
 struct Tuning {
   /// Late move reductions, from this depth and this move (counted from 0) on. Hundredths of a ply:
   /// base + 100 * 100 * ln(depth) * ln(move number) / divisor, and more where a cutoff is expected or the evaluation
@@ -21,9 +19,9 @@ struct Tuning {
   int reduction_history = 0;
   /// The least depth that a reduction leaves.
   int reduced_depth = 1;
-  /// From this depth on, a node without a move from the table is searched a ply less deep. 0: never.
+  /// From this depth on, a node without a hash move is searched a ply less deep. 0: never.
   int internal_reduction_depth = 0;
-  /// Reverse futility: up to this depth a position that stands this much a ply above beta is good enough. 0: never.
+  /// Reverse futility: up to this depth an evaluation this much per ply above beta cuts off. 0: never.
   int reverse_futility_margin = 0;
   int reverse_futility_depth = 6;
   /// Futility: up to this depth quiet moves that leave the evaluation this much below alpha are not tried. 0: never.
@@ -44,7 +42,7 @@ struct Tuning {
   int probcut_margin = 0;
   int probcut_depth = 5;
   int probcut_share = 40;
-  /// Null move: searched less deep by base + depth / divisor plies, and by a ply for each of these margins above beta.
+  /// Null move: reduced by base + depth / divisor plies, and by a ply for each margin above beta.
   int null_move_base = 2;
   int null_move_divisor = 4;
   int null_move_margin = 0;
@@ -57,8 +55,7 @@ struct Tuning {
   int threat_plies_in_quiescence = 0;
 };
 
-/// For games that choose none. Found by matches in five games without their own numbers, see training/EXPERIMENTS.md:
-/// late moves are reduced and pruned, with margins of a whole pawn a ply, which an evaluation of any kind can bear.
+/// The default, found by matches in five games. Margins of a whole pawn per ply suit any evaluation.
 inline constexpr Tuning default_tuning{.reduce_from_depth = 2,
                                        .reduce_from_move = 2,
                                        .reduction_base = 30,
@@ -73,13 +70,13 @@ inline constexpr Tuning default_tuning{.reduce_from_depth = 2,
                                        .late_pruning_depth = 3,
                                        .late_pruning_base = 8};
 
-/// tuning: the numbers that a game has chosen. crown-tune measures what they gain.
+/// tuning: the parameters of the game.
 template <class R>
 concept HasTuning = requires {
   { R::tuning } -> std::convertible_to<const Tuning&>;
 };
 
-/// The numbers that a game has chosen, else the default.
+/// The parameters of the game, otherwise the default.
 template <Rules R>
 [[nodiscard]] constexpr const Tuning& tuning_of() {
   if constexpr (HasTuning<R>)

@@ -1,34 +1,68 @@
 #pragma once
 
 #include "core/history.hpp"
+#include "core/random.hpp"
 #include "core/rules.hpp"
-#include "search/clock.hpp"
+#include "core/types.hpp"
 #include "search/control.hpp"
-#include "search/fifty_move_rule.hpp"
-#include "search/histories.hpp"
+#include "search/memory.hpp"
 #include "search/strength.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
-#include "search/turns.hpp"
-#include "tables/abilities.hpp"
 #include "tables/access.hpp"
-
-#include <array>
-#include <atomic>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <utility>
 
 namespace crownd::search {
 
-/// No line is looked at further than this many plies from the root.
+/// The fifty-move rule for any number of plies: a draw after that many reversible plies, in chess 100.
+/// `reversible_plies` counts such plies before a position.
+class FiftyMoveRule {
+ public:
+  FiftyMoveRule() = default;
+  /// 0: no such rule.
+  explicit FiftyMoveRule(int plies) : plies_(plies) {}
+
+  /// Whether the game is drawn, if it has not ended otherwise.
+  [[nodiscard]] bool holds(int reversible_plies) const { return plies_ > 0 && reversible_plies >= plies_; }
+  /// Whether a score found without the rule still holds: a draw, or an end in time.
+  [[nodiscard]] bool agrees(Score score, int reversible_plies) const {
+    return plies_ == 0 || !score.is_decided() || reversible_plies + score.plies_to_end() <= plies_;
+  }
+  /// Whether scores of the position with fewer reversible plies may be wrong.
+  [[nodiscard]] bool is_near(int reversible_plies) const { return plies_ > 0 && reversible_plies + near > plies_; }
+  /// The transposition table key of the position, which changes after many reversible plies.
+  [[nodiscard]] std::uint64_t table_key(std::uint64_t key, int reversible_plies) const {
+    return plies_ == 0 || reversible_plies < 2 * step ? key
+                                                      : key ^ mix(static_cast<std::uint64_t>(reversible_plies / step));
+  }
+
+ private:
+  static constexpr int near = 10;
+  static constexpr int step = 8;
+
+  int plies_ = 0;
+};
+
+/// The root of a search and its options except limits.
+template <Rules R>
+struct RootPosition {
+  using Move = typename R::Move;
+
+  typename R::Position position;  ///< not a finished game
+  const History& game;            ///< keys up to and with the position
+  std::vector<Move> moves;        ///< the moves to consider: all legal ones, or searchmoves; not empty
+  int multipv = 1;
+  milliseconds move_overhead{0};
+  tables::Sources tables = {};  ///< endgame tables
+  int threads = 1;
+  int drawn_after_reversible_plies = 0;             ///< a game is drawn after this many reversible plies; 0: never
+  Scheduler* scheduler = nullptr;                   ///< shared with other searches; may be null
+  std::optional<Strength> strength = std::nullopt;  ///< of a weaker player; `moves` are those that it considers
+};
+
+/// The longest line, in plies from the root.
 inline constexpr int max_ply = 200;
 
-/// The search stack: what is kept for one ply of the line being searched.
+/// The search stack: data of one ply of the searched line.
 template <Rules R>
 struct StackEntry {
   using Move = typename R::Move;
@@ -41,26 +75,26 @@ struct StackEntry {
   std::optional<int> evaluation;                  ///< of a stable position, centipawns for the side to move
 };
 
-/// One thread's search: its stack, its histories, and when it has to end.
+/// One search thread: its stack, its histories, and its limits.
 template <Rules R>
 struct Worker {
   using Move = typename R::Move;
   using Position = typename R::Position;
 
   Worker(TranspositionTable& shared_table, Histories& own_histories, const History& game, const TimeBudget& time_budget,
-         Control& outside, Turns* turns)
+         Control& outside, Scheduler* scheduler)
       : table(shared_table),
         histories(own_histories),
         line(game.since_irreversible(max_ply)),
         root_index(line.size() - 1),
         budget(time_budget),
         control(outside),
-        look_(turns, outside),
+        yield_(scheduler, outside),
         stack_(new StackEntry<R>[max_ply + 2]) {}
 
   [[nodiscard]] StackEntry<R>& stack(int ply) { return stack_[static_cast<std::size_t>(ply)]; }
 
-  /// To be called at every node: counts it, and checks from time to time whether the search must end.
+  /// Counts a node, and sometimes checks whether the search must end.
   [[nodiscard]] bool enter_node(int ply) {
     ++nodes;
     if (ply > seldepth) seldepth = ply;
@@ -69,7 +103,7 @@ struct Worker {
     return !stopped;
   }
 
-  /// `move` is best at `ply`: the line from there is it and the best line of the next ply.
+  /// `move` is best at `ply`: prepends it to the best line of the next ply.
   void update_pv(int ply, const Move& move) {
     auto& own = stack(ply).pv;
     const auto& next = stack(ply + 1).pv;
@@ -93,10 +127,8 @@ struct Worker {
   int root_depth = 0;
   FiftyMoveRule fifty_move_rule;
   Blunders blunders;        ///< of a weaker player
-  bool full_width = false;  ///< no reductions and no pruning that could miss the shortest win
+  bool full_width = false;  ///< no reductions, and no pruning that could miss the shortest win
   bool stopped = false;
-  bool left = false;           ///< stopped for a while only, see Control::leave
-  std::uint64_t finished = 0;  ///< nodes whose result has come into the table, and need not be searched again
   std::function<std::uint64_t()> other_nodes;  ///< of all other threads, if set
   /// For other threads: `nodes` and `table_hits` as of the last publish().
   std::atomic<std::uint64_t> published_nodes{0};
@@ -107,9 +139,9 @@ struct Worker {
     published_table_hits.store(table_hits, std::memory_order_relaxed);
   }
 
-  /// Lets other searches have their turn, reports and publishes the counters, and checks the control and the clock.
+  /// Yields to other searches, publishes and reports the counters, and checks the control and the clock.
   void poll() {
-    look_(nodes + (other_nodes ? other_nodes() : 0));
+    yield_(nodes + (other_nodes ? other_nodes() : 0));
     publish();
     const auto now = control.now();
     const auto since_last = now - last_poll_;
@@ -118,48 +150,29 @@ struct Worker {
     last_poll_ = now;
     until_poll_ = poll_interval_;
     if (control.stopped() || (nodes >= least_nodes && budget.must_stop(control))) stopped = true;
-    if (control.leave && !stopped && (finished >= leave_after_ || ++refusals_ >= most_refusals_)) left = stopped = true;
     if (was_pondering_ && !control.pondering()) {
       was_pondering_ = false;
       budget.announce(control);
     }
   }
 
-  /// After it was left.
-  void go_on() {
-    left = stopped = false;
-    most_refusals_ = finished >= leave_after_ ? first_refusals : 2 * most_refusals_;
-    refusals_ = 0;
-    leave_after_ = finished + least_finished;
-    poll();
-  }
-
  private:
-  // Whoever goes on comes to where it was by the table, and must come further, however slow the nodes are.
-  static constexpr std::uint64_t least_finished = 4;
-  // But it does not refuse to be left more often than that, since the exchanges below a single leaf may take minutes on
-  // a full board. If it came no further it refuses twice as often the next time, so that it does so in the end.
-  static constexpr int first_refusals = 8;
-  // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts itself. It
-  // starts at one node, since nothing is known of the board yet.
+  // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts.
   static constexpr auto poll_every = std::chrono::microseconds(500);
   static constexpr int largest_poll_interval = 8192;
-  // The clock ends no search before this many nodes: they take less than a millisecond on a small board and show which
-  // pieces can be taken. On a busy machine the time may be over before the search has run at all.
+  // The clock ends no search before this many nodes, which find simple captures: on a busy machine the time may be over
+  // before the search runs.
   static constexpr std::uint64_t least_nodes = 256;
 
-  const Look look_;
+  const Yield yield_;
   std::unique_ptr<StackEntry<R>[]> stack_;
   int poll_interval_ = 1;
   int until_poll_ = 1;
-  std::uint64_t leave_after_ = least_finished;
-  int most_refusals_ = first_refusals;
-  int refusals_ = 0;  ///< since it went on
   bool was_pondering_ = control.pondering();
   SteadyClock::time_point last_poll_ = control.now();
 };
 
-/// Decided scores count plies from the root within the search, but from the node itself in the table.
+/// Decided scores count plies from the root in the search, and from the node in the table.
 [[nodiscard]] inline Score to_table(Score score, int ply) {
   return score.is_win() ? score + ply : score.is_loss() ? score - ply : score;
 }
@@ -167,8 +180,7 @@ struct Worker {
   return score.is_win() ? score - ply : score.is_loss() ? score + ply : score;
 }
 
-/// Whether the endgame tables are worth a probe: they are there, and the position has few enough pieces. Apart from
-/// probe_tables, so that it costs nothing in the many nodes without.
+/// Whether to probe the endgame tables. Separate from probe_tables to be cheap in other nodes.
 template <Rules R>
 [[nodiscard]] bool may_be_in_tables([[maybe_unused]] const Worker<R>& worker,
                                     [[maybe_unused]] const typename R::Position& position) {
@@ -176,8 +188,8 @@ template <Rules R>
   return false;
 }
 
-/// The score of a position that the endgame tables know, see tables::Access::probe, as a node of its own. It ends the
-/// line also in an open window: what is missing to the end of the game is added at the root.
+/// The score of the endgame tables, see tables::Access::probe, counted as a node. It ends the line, which the root
+/// completes.
 template <Rules R>
 [[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
                                                 [[maybe_unused]] const typename R::Position& position,

@@ -1,73 +1,59 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "tables/abilities.hpp"
-#include "tables/file_tables.hpp"
-#include "tables/library.hpp"
+#include "tables/computed_tables.hpp"
 #include "tables/solver.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <memory>
-#include <optional>
-#include <unordered_map>
-#include <utility>
-#include <vector>
+#include "tables/table_file.hpp"
 
 namespace crownd::tables {
 
 /// No game has tables of more pieces than this.
 inline constexpr int most_pieces_in_tables = 7;
 
-/// Where exact values come from.
+/// The sources of exact values.
 struct Sources {
-  Sources(const FileTables* of_files = nullptr, Library* in_memory = nullptr, int limit = most_pieces_in_tables)
-      : files(of_files), library(in_memory), probe_limit(limit) {}
-
-  const FileTables* files;  ///< of this game, where there are any
-  Library* library;         ///< of all games, where there is one
-  int probe_limit;          ///< positions of more pieces are not probed
+  const FileTables* files = nullptr;          ///< of this game
+  ComputedTables* computed_tables = nullptr;  ///< of all games
+  int probe_limit = most_pieces_in_tables;    ///< positions of more pieces are not probed
 };
 
-/// The library makes tables of up to this many pieces, whatever the root position.
-inline constexpr int pieces_in_library = 3;
+/// Tables of at most this many pieces are computed, whatever the root position.
+inline constexpr int most_computed_pieces = 3;
 
 template <HasEndings R>
-[[nodiscard]] Library::Recipe recipe_of(std::uint64_t code) {
+[[nodiscard]] ComputedTables::Recipe recipe_of(std::uint64_t code) {
   return {typename R::Ending(code).table_places(), [code](int threads, const std::atomic<bool>& stop) {
             return solve_ending<typename R::Ending>(code, threads, stop);
           }};
 }
 
-/// Which tables a search waits for where they are not computed yet.
-enum class Patience : std::uint8_t { none, small, all };
+/// Blocking policy: the missing tables that a search waits for.
+enum class Blocking : std::uint8_t { none, small_tables, all_tables };
 
 /// One search thread's access to the tables. Looks up each table once, files first, and holds it until the search ends.
 class Access {
  public:
   Access() = default;
-  /// With patience for small tables, the result of a search depends only on the search and the files. `most` is
+  /// With Blocking::small_tables the result of a search depends only on the search and the files. `most` is
   /// most_in_ending of the game.
-  Access(const Sources& sources, int pieces_from_library, int most, Patience patience)
+  Access(const Sources& sources, int computed_pieces, int most, Blocking blocking)
       : sources_(sources),
-        from_library_(sources.library == nullptr ? 0 : std::min(pieces_from_library, sources.probe_limit)),
+        from_computed_(sources.computed_tables == nullptr ? 0 : std::min(computed_pieces, sources.probe_limit)),
         from_files_(sources.files == nullptr ? 0 : std::min({sources.files->pieces(), most, sources.probe_limit})),
-        pieces_(std::max(from_library_, from_files_)),
-        patience_(patience) {}
+        pieces_(std::max(from_computed_, from_files_)),
+        blocking_(blocking) {}
 
   /// Positions with more pieces need not be probed.
   [[nodiscard]] int pieces() const { return pieces_; }
 
-  /// Probes a position that is not over: its exact score, with the plies to the end of the game, or known_win for a
-  /// win of unknown length, -known_win for such a loss; none where no table has it, or not yet. `go_on` is
-  /// called while the probe waits, and ends the wait by returning false.
-  template <HasEndings R, class GoOn>
-  [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, GoOn go_on) {
+  /// Probes an unfinished position: its exact score with the plies to the end, or known_win or -known_win if the length
+  /// is unknown; none if no table has it, or not yet. Calls `keep_waiting` while it waits, until that returns false.
+  template <HasEndings R, class KeepWaiting>
+  [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, KeepWaiting keep_waiting) {
     if (!is_covered<R>(position)) return {};
     const TableSpot spot = R::ending_spot(position);
     if (spot.ending == 0) return Score::draw();
-    const Held& table = table_of<R>(spot.ending, R::piece_count(position), go_on);
+    const Held& table = table_of<R>(spot.ending, R::piece_count(position), keep_waiting);
     if (!table.whole) return {};
     constexpr int added = plies_added<R>;
     if (table.file != nullptr) return score_in(*table.file, spot.place, added);
@@ -78,11 +64,11 @@ class Access {
 
  private:
   struct Held {
-    const TableFile* file = nullptr;  ///< null: the table is from the library
-    std::shared_ptr<const Library::Values> values;
-    bool asked = false;          ///< whether it has been looked up, and ordered if need be
-    bool whole = false;          ///< it and all tables that its moves lead to are there: the PV can go to the end
-    std::uint64_t asked_at = 0;  ///< Library::changes() at the last lookup
+    const TableFile* file = nullptr;  ///< null: the table is from the computed tables
+    std::shared_ptr<const ComputedTables::Values> values;
+    bool requested = false;          ///< looked up, and ordered if necessary
+    bool whole = false;              ///< it and all tables after its moves exist: the PV can be completed
+    std::uint64_t requested_at = 0;  ///< ComputedTables::changes() at the last lookup
   };
 
   static std::optional<Score> score_in(const TableFile& file, std::uint64_t place, int added) {
@@ -97,67 +83,71 @@ class Access {
     return score_of(verdict);
   }
 
-  [[nodiscard]] std::uint64_t changes() const { return sources_.library == nullptr ? 0 : sources_.library->changes(); }
+  [[nodiscard]] std::uint64_t changes() const {
+    return sources_.computed_tables == nullptr ? 0 : sources_.computed_tables->changes();
+  }
 
-  template <HasEndings R, class GoOn>
-  const Held& table_of(std::uint64_t code, int pieces, GoOn go_on) {
+  template <HasEndings R, class KeepWaiting>
+  const Held& table_of(std::uint64_t code, int pieces, KeepWaiting keep_waiting) {
     const std::uint64_t now = changes();
     Held& held = held_[code];
-    const bool first_time = !held.asked;
-    if (!first_time && (held.whole || held.asked_at == now)) return held;
-    held.asked_at = now;
+    const bool first_time = !held.requested;
+    if (!first_time && (held.whole || held.requested_at == now)) return held;
+    held.requested_at = now;
 
     bool whole = true;
     if (first_time && pieces <= from_files_) held.file = sources_.files->find(code);
-    const bool tells_ends = held.file == nullptr || held.file->about().kind == Kind::distance;
-    if (tells_ends && (held.file != nullptr || pieces <= from_library_))
+    const bool has_distances = held.file == nullptr || held.file->about().kind == Kind::distance;
+    if (has_distances && (held.file != nullptr || pieces <= from_computed_))
       for (const std::uint64_t smaller : typename R::Ending(code).smaller())
-        whole = table_of<R>(smaller, typename R::Ending(smaller).pieces(), go_on).whole && whole;
-    if (held.file == nullptr && pieces <= from_library_)
-      held.values = first_time ? get<R>(code, held.asked, go_on) : sources_.library->find({R::name, code});
-    held.asked = held.asked || held.file != nullptr || pieces > from_library_;
+        whole = table_of<R>(smaller, typename R::Ending(smaller).pieces(), keep_waiting).whole && whole;
+    if (held.file == nullptr && pieces <= from_computed_)
+      held.values =
+          first_time ? get<R>(code, held.requested, keep_waiting) : sources_.computed_tables->find({R::name, code});
+    held.requested = held.requested || held.file != nullptr || pieces > from_computed_;
     held.whole = whole && (held.file != nullptr || held.values != nullptr);
     return held;
   }
 
-  /// Orders the table if it is not there, unless `go_on` ends that: whoever orders may have to make it.
-  template <HasEndings R, class GoOn>
-  std::shared_ptr<const Library::Values> get(std::uint64_t code, bool& asked, GoOn go_on) {
-    const Library::Key key{R::name, code};
-    auto values = sources_.library->find(key);
-    asked = values != nullptr || go_on();
-    if (values || !asked) return values;
+  /// Orders the table if it does not exist, unless `keep_waiting` returns false. With Maker::caller this thread makes
+  /// it.
+  template <HasEndings R, class KeepWaiting>
+  std::shared_ptr<const ComputedTables::Values> get(std::uint64_t code, bool& requested, KeepWaiting keep_waiting) {
+    const ComputedTables::Key key{R::name, code};
+    auto values = sources_.computed_tables->find(key);
+    requested = values != nullptr || keep_waiting();
+    if (values || !requested) return values;
     auto recipe = recipe_of<R>(code);
-    const bool wait = patience_ == Patience::all || (patience_ == Patience::small && recipe.is_small());
-    sources_.library->order(key, std::move(recipe));
-    while (wait && sources_.library->is_awaited(key) && go_on()) continue;
-    return sources_.library->find(key);
+    const bool wait = blocking_ == Blocking::all_tables || (blocking_ == Blocking::small_tables && recipe.is_small());
+    sources_.computed_tables->order(key, std::move(recipe));
+    while (wait && sources_.computed_tables->is_awaited(key) && keep_waiting()) continue;
+    return sources_.computed_tables->find(key);
   }
 
   Sources sources_;
-  int from_library_ = 0;
+  int from_computed_ = 0;
   int from_files_ = 0;
   int pieces_ = 0;
-  Patience patience_ = Patience::none;
+  Blocking blocking_ = Blocking::none;
   std::unordered_map<std::uint64_t, Held> held_;
 };
 
-/// Up to how many pieces tables of the library are probed in a search from this root: in reduced chess a root position
-/// of four pieces on a small board has tables of four.
+/// The most pieces to probe from the computed tables in a search from this root: four in reduced chess if the root has
+/// four pieces on a small board, otherwise most_computed_pieces.
 template <Rules R>
-[[nodiscard]] int pieces_from_library([[maybe_unused]] const typename R::Position& root) {
+[[nodiscard]] int computed_pieces([[maybe_unused]] const typename R::Position& root) {
   if constexpr (requires { R::Ending::sizes_vary; }) {
-    constexpr int most = pieces_in_library + 1;
+    constexpr int most = most_computed_pieces + 1;
     if (R::piece_count(root) == most) {
       const auto code = R::ending_spot(root).ending;
       if (code == 0 || recipe_of<R>(code).is_small()) return most;
     }
   }
-  return pieces_in_library;
+  return most_computed_pieces;
 }
 
-/// Follows a won or lost position to the end of the game, the fastest win against the longest defence, and appends the
-/// moves to `line`. Appends nothing where the tables do not have the position.
+/// Appends best play of a won or lost position to `line`: the fastest win against the longest defence. Appends nothing
+/// if the tables do not have the position.
 template <HasEndings R>
 void append_best_play(Access& access, typename R::Position position, std::vector<typename R::Move>& line) {
   const auto probe = [&](const typename R::Position& p) { return access.probe<R>(p, [] { return false; }); };

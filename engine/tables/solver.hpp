@@ -1,40 +1,53 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "tables/abilities.hpp"
-#include "tables/parallel.hpp"
 #include "tables/value.hpp"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
-#include <cstddef>
-#include <cstdint>
 #include <cstring>
 #include <map>
 #include <new>
 #include <stdexcept>
-#include <utility>
-#include <vector>
+#include <thread>
 
 namespace crownd::tables {
+
+/// Calls work(first, last) for all parts of [0, count), on `threads` threads including this one, until `stop` is true.
+/// `work` must not throw.
+template <class Work>
+void in_parallel(std::size_t count, int threads, const std::atomic<bool>& stop, Work work) {
+  constexpr std::size_t part = std::size_t{1} << 14;
+  std::atomic<std::size_t> next{0};
+  const auto take_parts = [&] {
+    for (std::size_t first; !stop && (first = next.fetch_add(part)) < count;)
+      work(first, first + part < count ? first + part : count);
+  };
+  struct Others {
+    std::vector<std::thread> threads;
+    ~Others() {
+      for (auto& thread : threads) thread.join();
+    }
+  } others;
+  const std::size_t parts = (count + part - 1) / part;
+  for (std::size_t i = 1; i < static_cast<std::size_t>(threads) && i < parts; ++i)
+    others.threads.emplace_back(take_parts);
+  take_parts();
+}
 
 /// Whether to compute the plies to the end of the game, or only who wins.
 enum class Lengths : std::uint8_t { exact, unknown };
 
-/// Computes the values of one ending by retrograde analysis (Thompson 1986), from the ends of the game backwards, ply
-/// by ply: a predecessor of a lost position is won; a predecessor of a won one is checked, and is lost if all its moves
-/// lead to won ones. Keeps one byte for each position.
+/// Computes the values of one ending by retrograde analysis (Thompson 1986), backwards from the ends of the game, ply
+/// by ply: a predecessor of a lost position is won; a predecessor of a won one is lost if all its moves lead to won
+/// ones. Keeps one byte for each position.
 ///
-/// `E` is an ending, see tables/abilities.hpp; `smaller(spot)` probes the tables of the smaller endings that moves
-/// out of this one lead to.
-///
-/// A byte cannot hold longest_game plies or more. Lengths::unknown has no such limit: then values say only who wins,
-/// and those of the smaller tables need say no more either.
+/// `E` is an ending, see core/rules.hpp; `smaller(spot)` probes the tables of the smaller endings that moves lead to. A
+/// byte cannot hold longest_game plies or more. With Lengths::unknown, values say only who wins, without such a limit.
 template <EndingOfTables E, class Smaller, int longest_game = 252>
 class Solver {
  public:
-  /// `stop` may become true at any time. Throws std::bad_alloc where the values of the ending fit in no memory.
+  /// `stop` may become true at any time. Throws std::bad_alloc if no memory could hold the values.
   Solver(const E& ending, Smaller smaller, int threads, const std::atomic<bool>& stop, Lengths lengths = Lengths::exact)
       : ending_(ending),
         smaller_(std::move(smaller)),
@@ -46,9 +59,8 @@ class Solver {
   /// The memory that run() needs, besides the smaller tables.
   [[nodiscard]] static std::uint64_t bytes_of(const E& ending) { return 2 * ending.places(); }
 
-  /// The values of all places, first those with the first army to move, then the others; impossible where there is no
-  /// such position. None once `stop` is true. Throws std::length_error for a game of longest_game plies, if its length
-  /// is to be known.
+  /// The values of all places, first those with the first army to move; `impossible` for impossible positions. None
+  /// once `stop` is true. With Lengths::exact, throws std::length_error for a game of longest_game plies.
   [[nodiscard]] std::vector<Value> run() {
     values_.assign(2 * places_, open);
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
@@ -57,14 +69,14 @@ class Solver {
     });
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
       for (std::size_t at = first; at < last; ++at)
-        if (value(at) != impossible && ending_.is_sharp(army_of(at), place_of(at))) look(at);
+        if (value(at) != impossible && ending_.is_sharp(army_of(at), place_of(at))) initialise(at);
     });
     for (int plies = 0; plies < longest_game; ++plies) {
       for (const int army : {0, 1})
-        if (decided_[army_index(army)][static_cast<std::size_t>(plies)]) spread(army, plies);
+        if (decided_[army_index(army)][static_cast<std::size_t>(plies)]) propagate(army, plies);
       if (lengths_ == Lengths::exact || plies + 2 != last_ply) continue;
       if (!any_decided(plies + 1)) break;
-      plies = forget_lengths();
+      plies = reduce_lengths();
     }
     if (stop_) return {};
     if (too_long_) throw std::length_error("a game takes more plies to its end than a table can say");
@@ -74,8 +86,8 @@ class Solver {
   }
 
  private:
-  // A smaller value is better known: `open` becomes a number of plies, which can become smaller still where a move out
-  // of the ending gave a longer win.
+  // Values only decrease: `open` becomes a number of plies, which decreases if a move out of the ending gave a longer
+  // win.
   static constexpr Value open = 254;
   static constexpr int plies_of_won_end = 1;  ///< see plies_added
   static_assert(impossible > open && value_of_plies(longest_game) < open);
@@ -112,8 +124,8 @@ class Solver {
 
   static bool is_win(Value value) { return value != draw && value % 2 == 0; }
 
-  /// Initialises a position from the rules and from moves out of the ending.
-  void look(std::size_t at) {
+  /// The value of a position by the rules and its moves out of the ending.
+  void initialise(std::size_t at) {
     const int army = army_of(at);
     int moves = 0, moves_inside = 0, best_win = none, longest_loss = none;
     bool may_be_lost = true;
@@ -165,9 +177,9 @@ class Solver {
   /// The shortest win or loss of the same result.
   static Value shortest_like(Value value) { return value == draw ? draw : value_of_plies(plies_of(value) % 2); }
 
-  /// Makes room for more plies: reduces all decided positions to the result, except those that are still to be
-  /// propagated. Returns the number of plies up to which everything has been propagated, as now counted.
-  int forget_lengths() {
+  /// Makes room for more plies: reduces decided positions to their results, except those still to propagate. Returns
+  /// the new number of propagated plies.
+  int reduce_lengths() {
     constexpr int kept = 2, shift = last_ply - 2 - kept;
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
       for (std::size_t at = first; at < last; ++at) {
@@ -183,8 +195,8 @@ class Solver {
     return kept;
   }
 
-  /// Propagates from the positions that are decided in `plies`, with `army` to move, to their predecessors.
-  void spread(int army, int plies) {
+  /// Propagates from the positions decided in `plies`, with `army` to move, to their predecessors.
+  void propagate(int army, int plies) {
     const std::size_t first_place = at(army, 0);
     const Value wanted = value_of_plies(plies);
     const bool lost = plies % 2 == 0;
@@ -206,7 +218,7 @@ class Solver {
     });
   }
 
-  /// Whether all moves leave the ending because a capture is mandatory: then it is no predecessor of positions here.
+  /// Whether a mandatory capture makes all moves leave the ending: then it is not a predecessor of positions here.
   [[nodiscard]] bool is_closed(std::size_t at) const {
     if constexpr (requires { ending_.is_closed(0, at); })
       return ending_.is_closed(army_of(at), place_of(at));
@@ -214,8 +226,8 @@ class Solver {
       return false;
   }
 
-  /// The plies to the end of a position whose moves all lead to wins of the opponent, those in the ending in at most
-  /// `plies`; none for any other position.
+  /// The plies to the end if all moves lead to wins of the opponent, moves in the ending within `plies`; otherwise
+  /// none.
   [[nodiscard]] int lost_in(std::size_t at, int plies) {
     const int army = army_of(at);
     int longest = none;

@@ -1,18 +1,24 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "core/score.hpp"
+#include "core/types.hpp"
 
-#include <cstdint>
+#include <functional>
 
 namespace crownd::tables {
 
-/// The value of a position in a table: 0 is a draw, or an impossible position; else one more than the plies to the end
-/// of the game with best play, with plies_added. The number of plies says who wins: the side to move, if it is odd.
+/// A memory budget: `take` reserves bytes, or refuses.
+struct Memory {
+  std::function<bool(std::size_t)> take;
+  std::function<void(std::size_t)> give_back;
+};
+
+/// The value of a position in a table: 0 is a draw; otherwise the plies to the end of the game with best play,
+/// including plies_added, plus one. An odd number of plies is a win for the side to move.
 using Value = std::uint8_t;
 
-/// The plies that a table adds to the length of each game, so that their number says who wins: one where a side without
-/// moves has won. A game with tables has one kind of win only.
+/// Plies added to the length of each game in a table, so that the parity tells the winner: one if a side without moves
+/// wins. A game with tables has only one kind of win.
 template <class R>
 inline constexpr int plies_added = loser_may_move_last<R> ? 1 : 0;
 
@@ -26,14 +32,14 @@ inline constexpr Value impossible = 255;
 /// The plies of a win or loss.
 [[nodiscard]] constexpr int plies_of(Value value) { return value - 1; }
 
-/// For the side to move; `added`: plies_added of the game.
+/// The score for the side to move; `added`: plies_added of the game.
 [[nodiscard]] constexpr Score score_of(Value value, int added = 0) {
   if (value == draw) return Score::draw();
   const int plies = plies_of(value);
   return plies % 2 != 0 ? Score::win_in(plies - added) : Score::loss_in(plies - added);
 }
 
-/// What a table without distances says of a position, for the side to move; unreal: an impossible position.
+/// A value without distance, for the side to move; unreal: an impossible position.
 enum class Verdict : std::uint8_t { drawn, won, lost, unreal };
 inline constexpr unsigned verdict_bits = 2;
 inline constexpr unsigned verdicts_a_byte = 4;
@@ -49,8 +55,8 @@ inline constexpr Score known_win = Score::centipawns(28'000);
 
 [[nodiscard]] constexpr bool is_of_unknown_length(Score score) { return score == known_win || score == -known_win; }
 
-/// Blends a win of unknown length (`known`) with the score that the search found, so that moves that make progress
-/// score higher: more material, or a win whose length was found.
+/// Blends a win of unknown length (`known`) with the score of the search, so that more material or a win of known
+/// length scores higher.
 [[nodiscard]] constexpr Score within(Score known, Score found) {
   if (known < Score::draw()) return -within(-known, -found);
   if (found >= known) return found;
@@ -59,7 +65,7 @@ inline constexpr Score known_win = Score::centipawns(28'000);
   return known + (progress < 0 ? 0 : progress > most ? most : progress);
 }
 
-/// For the side to move; of a possible position.
+/// The score of a possible position, for the side to move.
 [[nodiscard]] constexpr Score score_of(Verdict verdict) {
   return verdict == Verdict::won ? known_win : verdict == Verdict::lost ? -known_win : Score::draw();
 }

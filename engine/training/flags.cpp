@@ -1,6 +1,7 @@
 #include "training/flags.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <exception>
 #include <iostream>
 #include <stdexcept>
@@ -35,14 +36,10 @@ std::string Flags::text(const std::string& name, const std::string& otherwise) c
 double Flags::number(const std::string& name, double otherwise) const {
   const std::string value = text(name, "");
   if (value.empty()) return otherwise;
-  std::size_t used = 0;
   double result = 0;
-  try {
-    result = std::stod(value, &used);
-  } catch (const std::logic_error&) {
-    used = 0;
-  }
-  if (used == 0 || used != value.size()) throw std::invalid_argument("--" + name + " needs a number, not " + value);
+  const char* const last = value.data() + value.size();
+  const auto [end, error] = std::from_chars(value.data(), last, result);
+  if (error != std::errc() || end != last) throw std::invalid_argument("--" + name + " needs a number, not " + value);
   return result;
 }
 

@@ -1,16 +1,7 @@
 #pragma once
 
 #include "network/network.hpp"
-#include "training/descent.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <functional>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
+#include "training/fit.hpp"
 
 namespace crownd::training {
 
@@ -43,8 +34,8 @@ using SampleOf = std::function<NetworkSample(std::size_t)>;
 
 /// Trains a network with Adam on the cross entropy between target and sigmoid(evaluation / scale).
 ///
-/// Of the rows only few appear in a batch, and each many times. So the rows of a batch are gathered first, each with
-/// its factors added; the samples read and teach these, and factors learn from the sums of what their rows learn.
+/// A batch uses few rows, each many times. So the rows of a batch are gathered first, each with its factors added;
+/// samples read and update these, and factors learn from the sum of their rows.
 class NetworkFit {
  public:
   explicit NetworkFit(NetworkFitSettings settings);
@@ -57,10 +48,8 @@ class NetworkFit {
   /// The network as it is now, quantised; factors are merged into their rows.
   [[nodiscard]] network::Weights quantised() const;
 
-  /// For resuming a fit that was interrupted. `name` identifies settings and data; load() returns false, and
-  /// changes nothing, if there is no state of that name.
-  void save(const std::filesystem::path& path, const std::string& name) const;
-  bool load(const std::filesystem::path& path, const std::string& name);
+  /// The state for a checkpoint.
+  [[nodiscard]] std::vector<std::span<std::byte>> state();
 
  private:
   /// The parts of a network, each a list of parameters.

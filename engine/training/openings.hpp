@@ -2,10 +2,7 @@
 
 #include "core/random.hpp"
 #include "core/rules.hpp"
-#include "network/abilities.hpp"
-
-#include <cstddef>
-#include <optional>
+#include "network/network.hpp"
 
 namespace crownd::training {
 
@@ -28,7 +25,7 @@ struct RulesToTrain<R> {
   using Type = typename R::ForTraining;
 };
 
-/// The position after a few random moves from the start; nothing where they end the game.
+/// The position after a few random moves from the start; nothing if they end the game.
 template <Rules R>
 [[nodiscard]] std::optional<typename R::Position> position_near_start(Random& random) {
   constexpr int fewest_plies = 4, most_plies = 10;

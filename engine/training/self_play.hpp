@@ -3,20 +3,12 @@
 #include "core/random.hpp"
 #include "core/rules.hpp"
 #include "play/any_game.hpp"
-#include "search/abilities.hpp"
-#include "tables/abilities.hpp"
-#include "training/chunk.hpp"
+#include "training/data_folder.hpp"
 #include "training/openings.hpp"
-#include "training/position_code.hpp"
 #include "training/samples.hpp"
 #include "training/table_set.hpp"
 
-#include <cstdint>
 #include <cstdlib>
-#include <memory>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace crownd::training {
 
@@ -25,12 +17,12 @@ struct PlaySettings {
   std::uint64_t nodes = 2000;       ///< for each move
   std::uint64_t ending_effort = 1;  ///< factor with few pieces, see SelfPlay
   int games = 200;                  ///< per chunk
-  /// Endgame tables that decide the results of games, where there are any. The engine plays without them, so that
-  /// scores stay what an evaluation can learn.
+  /// Endgame tables that decide the results of games; may be null. The engine plays without them, since an evaluation
+  /// could not learn their scores.
   std::shared_ptr<const TableSet> tables = nullptr;
 };
 
-/// Everything that a chunk depends on, besides the engine.
+/// A description of the settings that determine a chunk, besides the engine.
 [[nodiscard]] inline std::string made_by(std::string_view game, const PlaySettings& settings, std::uint64_t chunk) {
   return "crown-train 1 " + std::string(game) + " seed " + std::to_string(settings.seed) + " nodes " +
          std::to_string(settings.nodes) + " ending-effort " + std::to_string(settings.ending_effort) + " games " +
@@ -39,7 +31,7 @@ struct PlaySettings {
          std::to_string(chunk);
 }
 
-/// Self-play games, of which the stable positions are kept.
+/// Self-play games; keeps their stable positions.
 template <Rules R>
 class SelfPlay {
  public:
@@ -52,7 +44,7 @@ class SelfPlay {
   [[nodiscard]] Chunk play_chunk(std::uint64_t number) {
     Chunk chunk{made_by(R::name, settings_, number), {}};
     Random random(mix(settings_.seed) + number);
-    engine_.forget();
+    engine_.clear_memory();
     for (int game = 0; game < settings_.games; ++game) play_game(random, chunk.samples);
     return chunk;
   }
@@ -68,10 +60,10 @@ class SelfPlay {
   static constexpr int drawn_reversible_plies = 100;
   static constexpr int kept_reversible_plies = 30;
   static constexpr int most_plies = 400;
-  // Once the tables know the result, a game is worth few plies more.
+  // Plies that are kept after the tables know the result.
   static constexpr int kept_known_plies = 12;
 
-  struct Thought {
+  struct SearchedMove {
     Move move;
     Score score;
   };
@@ -81,9 +73,9 @@ class SelfPlay {
     Position position = draw_opening<R>(random);
     engine_.set_position(R::format_position(position), {});
     const std::size_t first = samples.size();
-    int clear = 0;  // consecutive plies in which the same side was clearly ahead
+    int clear = 0;  // consecutive plies with the same side clearly ahead
     int outcome_for_first = 0;
-    int known_plies = 0;  // consecutive plies in which the tables knew the result
+    int known_plies = 0;  // consecutive plies with a table result
     std::optional<std::size_t> known_from;
     for (int ply = 0; ply < most_plies; ++ply) {
       const auto status = engine_.status();
@@ -99,22 +91,22 @@ class SelfPlay {
       if (known_from && (!known || ++known_plies > kept_known_plies)) break;
       if (status.repetition >= drawn_repetition || status.reversible_plies >= drawn_reversible_plies) break;
 
-      const Thought thought = think(position);
-      const int for_first = R::side_to_move(position) == Side::first ? thought.score.raw() : -thought.score.raw();
+      const SearchedMove found = search_move(position);
+      const int for_first = R::side_to_move(position) == Side::first ? found.score.raw() : -found.score.raw();
       if (ply == 0 && std::abs(for_first) > training_games_of<R>().most_unbalanced) break;
       const int sign = for_first > 0 ? 1 : -1;
       clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
-      if (thought.score.is_decided() || std::abs(clear) >= clear_plies) {
+      if (found.score.is_decided() || std::abs(clear) >= clear_plies) {
         if (!known_from) outcome_for_first = sign;
         break;
       }
       if (status.reversible_plies <= kept_reversible_plies && status.repetition == 1 &&
-          is_worth_keeping(position, thought.move))
-        samples.push_back({encode<R>(position), static_cast<std::int16_t>(thought.score.raw()),
+          is_worth_keeping(position, found.move))
+        samples.push_back({encode<R>(position), static_cast<std::int16_t>(found.score.raw()),
                            static_cast<std::int8_t>(for_side(R::side_to_move(position)) * known.value_or(1))});
-      const std::string text = R::format_move(position, thought.move);
+      const std::string text = R::format_move(position, found.move);
       engine_.play({&text, 1});
-      position = R::after(position, thought.move);
+      position = R::after(position, found.move);
     }
     for (std::size_t i = first; i < known_from.value_or(samples.size()); ++i)
       samples[i].outcome = static_cast<std::int8_t>(samples[i].outcome * outcome_for_first);
@@ -126,7 +118,7 @@ class SelfPlay {
     return result.outcome == Outcome::win ? for_side(result.winner) : 0;
   }
 
-  /// What the tables know of a position that is not over: 1 for a win of the first side, 0, -1.
+  /// The table result of an unfinished position: 1 for a win of the first side, 0, -1.
   [[nodiscard]] std::optional<int> known_outcome([[maybe_unused]] const Position& position) const {
     if constexpr (HasEndings<R>) {
       if (!settings_.tables || R::piece_count(position) > settings_.tables->pieces()) return {};
@@ -138,7 +130,7 @@ class SelfPlay {
     return {};
   }
 
-  Thought think(const Position& position) {
+  SearchedMove search_move(const Position& position) {
     Score score;
     play::Control control;
     play::Limits limits;

@@ -2,31 +2,46 @@
 
 #include "core/bad_input.hpp"
 #include "core/rules.hpp"
-#include "tables/abilities.hpp"
 #include "tables/solver.hpp"
 #include "tables/table_file.hpp"
-#include "tables/table_writer.hpp"
 #include "training/table_output.hpp"
 
-#include <algorithm>
-#include <array>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
 #include <fstream>
-#include <functional>
 #include <iterator>
-#include <map>
-#include <optional>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <vector>
+#include <ostream>
 
 namespace crownd::training {
 
-/// What tables to make, and how.
+/// The level of each table; `codes` are sorted so that each comes after those that it needs. A table needs only those
+/// of lower levels, so all tables of a level can be made at the same time.
+template <HasEndings R>
+[[nodiscard]] std::map<std::uint64_t, int> levels_of(const std::vector<std::uint64_t>& codes) {
+  std::map<std::uint64_t, int> levels;
+  for (const std::uint64_t code : codes) {
+    int level = 1;
+    for (const std::uint64_t smaller : typename R::Ending(code).smaller())
+      level = std::max(level, levels.at(smaller) + 1);
+    levels[code] = level;
+  }
+  return levels;
+}
+
+/// Prints the level and the name of each table, a line each.
+template <HasEndings R>
+void write_plan(const std::vector<std::uint64_t>& codes, std::ostream& out) {
+  const auto levels = levels_of<R>(codes);
+  for (const std::uint64_t code : codes) out << levels.at(code) << ' ' << typename R::Ending(code).name() << '\n';
+}
+
+/// Throws std::invalid_argument if none has that name.
+template <HasEndings R>
+[[nodiscard]] std::uint64_t table_named(const std::vector<std::uint64_t>& codes, const std::string& name) {
+  for (const std::uint64_t code : codes)
+    if (typename R::Ending(code).name() == name) return code;
+  throw std::invalid_argument("there is no table " + name + " of this many pieces");
+}
+
+/// Options of crown-tables.
 struct TableOrder {
   std::filesystem::path folder;  ///< of the game
   int threads = 1;
@@ -36,11 +51,11 @@ struct TableOrder {
 };
 
 /// Progress of one table.
-struct TableNews {
+struct TableProgress {
   std::string name;
   std::uint64_t places = 0;
   std::uint64_t bytes = 0;  ///< of the file; 0: it is being made
-  bool was_there = false;
+  bool existed = false;
 };
 
 /// Makes the tables of a game as files, each from the files of those that its moves lead to.
@@ -49,10 +64,10 @@ class TableMaker {
  public:
   using Ending = typename R::Ending;
 
-  TableMaker(const TableOrder& order, std::function<void(const TableNews&)> on_news)
-      : order_(order), on_news_(std::move(on_news)) {}
+  TableMaker(const TableOrder& order, std::function<void(const TableProgress&)> on_progress)
+      : order_(order), on_progress_(std::move(on_progress)) {}
 
-  /// The codes in an order in which each comes after those that it needs; these are added where they are missing.
+  /// The codes sorted so that each comes after those that it needs; missing ones are added.
   [[nodiscard]] static std::vector<std::uint64_t> in_order(const std::vector<std::uint64_t>& codes) {
     std::vector<std::uint64_t> ordered;
     const std::function<void(std::uint64_t)> add = [&](std::uint64_t code) {
@@ -64,13 +79,13 @@ class TableMaker {
     return ordered;
   }
 
-  /// Makes a table unless it exists. Those that its moves lead to must exist. Does nothing once `stop` is true. Throws
+  /// Makes a table unless it exists. The tables after its moves must exist. Does nothing once `stop` is true. Throws
   /// std::runtime_error with a message for people.
   void make(std::uint64_t code) {
     const Ending ending(code);
     const std::uint64_t places = ending.table_places();
-    if (const auto file = open(ending)) return on_news_({ending.name(), places, file->bytes(), true});
-    on_news_({ending.name(), places});
+    if (const auto file = open(ending)) return on_progress_({ending.name(), places, file->bytes(), true});
+    on_progress_({ending.name(), places});
     load_smaller(ending);
     const auto value_in_smaller = [&](const TableSpot& spot) {
       return spot.ending == 0 ? tables::draw : known_.at(spot.ending)[spot.place];
@@ -78,7 +93,7 @@ class TableMaker {
     const auto lengths = kind_of(ending) == tables::Kind::distance ? tables::Lengths::exact : tables::Lengths::unknown;
     const auto values = solve(tables::Solver(ending, value_in_smaller, order_.threads, order_.stop, lengths), ending);
     if (values.empty()) return;
-    on_news_({ending.name(), places, write(ending, values)});
+    on_progress_({ending.name(), places, write(ending, values)});
   }
 
  private:
@@ -117,7 +132,7 @@ class TableMaker {
     }
   }
 
-  /// Keeps in memory what this table needs, and nothing else.
+  /// Loads the tables that this one needs, and drops all others.
   void load_smaller(const Ending& ending) {
     const auto needed = ending.smaller();
     std::erase_if(known_, [&](const auto& entry) {
@@ -154,29 +169,17 @@ class TableMaker {
 
   std::uint64_t write(const Ending& ending, const std::vector<tables::Value>& values) {
     TableOutput output(path_of(ending));
-    tables::Description about;
-    about.game = R::name;
-    about.name = ending.name();
-    about.code = ending.code();
-    about.pieces = ending.pieces();
-    about.kind = kind_of(ending);
-    about.places = values.size();
-    tables::TableWriter writer(about, [&](tables::Bytes bytes) { output.write(bytes); });
-    if (about.kind == tables::Kind::distance) {
-      writer.write(values);
-    } else {
-      for (const tables::Value value : values) {
-        const auto verdict = tables::verdict_of(value);
-        writer.write(std::span(&verdict, 1));
-      }
-    }
+    tables::TableWriter writer({std::string(R::name), ending.name(), ending.code(), ending.pieces(), kind_of(ending),
+                                values.size(), tables::default_block_bytes},
+                               [&](tables::Bytes bytes) { output.write(bytes); });
+    writer.write(values);
     writer.finish();
     output.finish();
     return writer.bytes();
   }
 
   TableOrder order_;
-  std::function<void(const TableNews&)> on_news_;
+  std::function<void(const TableProgress&)> on_progress_;
   tables::BlockCache cache_{0, {[](std::size_t) { return true; }, [](std::size_t) {}}};
   std::map<std::uint64_t, std::vector<tables::Value>> known_;
 };

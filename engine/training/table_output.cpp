@@ -1,9 +1,7 @@
 #include "training/table_output.hpp"
 
 #include <stdexcept>
-#include <string>
 #include <system_error>
-#include <utility>
 
 namespace crownd::training {
 

@@ -1,15 +1,32 @@
 #pragma once
 
-#include "tables/table_form.hpp"
-#include "training/platform/output_file.hpp"
+#include "tables/table_file.hpp"
 
 #include <filesystem>
-#include <optional>
 
 namespace crownd::training {
 
-/// A file that is written atomically, even if this process or the system crashes: it is written under another name
-/// and renamed when it is finished. What a killed process has left is overwritten by the next.
+/// A file written from its beginning by this process alone. All functions throw std::system_error.
+class OutputFile {
+ public:
+  /// With std::errc::device_or_resource_busy if another process has it open as an OutputFile.
+  explicit OutputFile(std::filesystem::path path);
+  OutputFile(const OutputFile&) = delete;
+  /// Removes the file, unless it was kept.
+  ~OutputFile();
+
+  void write(std::span<const std::uint8_t> bytes);
+  /// Gives the file this name in the same folder; the name survives a system crash. The last call.
+  void keep_as(const std::filesystem::path& path);
+
+ private:
+  std::filesystem::path path_;
+  /// A descriptor or a HANDLE; -1 after keep_as.
+  std::intptr_t handle_;
+};
+
+/// A file that appears only when it is complete, even if this process or the system crashes: it is written under
+/// another name and then renamed. The next process overwrites the unfinished file of a killed one.
 class TableOutput {
  public:
   /// Throws std::runtime_error if it cannot be written, or another process is writing it.
@@ -17,7 +34,7 @@ class TableOutput {
 
   /// Throws std::runtime_error, on a full disk for example.
   void write(tables::Bytes bytes);
-  /// Renames the file to its final name. One that is not finished is removed.
+  /// Renames the file to its final name. An unfinished one is removed.
   void finish();
 
  private:

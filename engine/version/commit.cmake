@@ -1,5 +1,5 @@
 # cmake -DSOURCE=... -DHEADER=... -P commit.cmake: writes the commit of the sources as a header, if it has changed.
-# `git archive` writes it into commit.txt, so that tarballs know it too.
+# In tarballs, `git archive` has written the commit to commit.txt.
 set(commit "unknown")
 file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/commit.txt archived LIMIT_COUNT 1)
 if(archived MATCHES "^[0-9a-f]+$")

@@ -1,4 +1,4 @@
-# crownd_instructions: the name of what the compiler's flags stand for.
+# crownd_instructions: the name of the instruction set that the compiler's flags select.
 execute_process(COMMAND ${CMAKE_CXX_COMPILER} ${crownd_march} -dM -E -x c++ /dev/null OUTPUT_VARIABLE macros ERROR_QUIET)
 if(macros MATCHES "__AVX512VL__ ")
   set(crownd_instructions x86-64-v4)

@@ -5,7 +5,7 @@
 
 namespace crownd::version {
 
-/// "0.2.0"
+/// "0.3.0"
 [[nodiscard]] std::string_view number();
 
 /// The output of `--version`: the program and its version, the commit, the instruction sets in use and the

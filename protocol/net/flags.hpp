@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <type_traits>
@@ -14,9 +15,13 @@ constexpr int bad_flags = 2;
 constexpr const char* limits_group = "Limits";
 
 /// --help and --version, which prints `version`.
-void add_program_flags(CLI::App& app, const std::string& version);
+inline void add_program_flags(CLI::App& app, const std::string& version) {
+  app.set_version_flag("--version", version,
+                       "print this program's version, commit, instruction set and libraries, and exit");
+  app.set_help_flag("-h,--help", "print this and exit");
+}
 
-/// Who is served, and how.
+/// Authentication of clients, and TLS.
 struct AccessFlags {
   std::string token_file;
   bool no_auth = false;
@@ -24,9 +29,20 @@ struct AccessFlags {
   std::string key;
 };
 
-/// Flags for AccessFlags, in the group: that of the token is called `token`, with its own help.
-void add_access_flags(CLI::App& app, AccessFlags& access, const std::string& group, const std::string& token,
-                      const std::string& token_help);
+/// Flags for AccessFlags, in the group. The flag for the token file is called `token`, with its own help.
+inline void add_access_flags(CLI::App& app, AccessFlags& access, const std::string& group, const std::string& token,
+                             const std::string& token_help) {
+  auto* const token_file = app.add_option(token, access.token_file, token_help);
+  token_file->type_name("FILE")->group(group);
+  app.add_flag("--no-auth", access.no_auth, "serve anybody, also at an address that other machines can reach")
+      ->excludes(token_file)
+      ->group(group);
+  auto* const certificate =
+      app.add_option("--tls-cert", access.certificate, "speak TLS only, with this certificate and its chain (PEM)");
+  auto* const key = app.add_option("--tls-key", access.key, "the certificate's private key (PEM)");
+  certificate->type_name("FILE")->needs(key)->group(group);
+  key->type_name("FILE")->needs(certificate)->group(group);
+}
 
 /// A flag for a whole number from `least` to `most`, among the limits.
 template <class Value>
@@ -39,7 +55,24 @@ void add_limit(CLI::App& app, const std::string& name, Value& value, const std::
       ->group(limits_group);
 }
 
+/// The same for a whole number of time units.
+template <class Unit, class Duration>
+CLI::Option* add_time_limit(CLI::App& app, const std::string& name, Duration& value, const std::string& help,
+                            std::int64_t least, std::int64_t most) {
+  return app
+      .add_option_function<std::int64_t>(
+          name, [&value](std::int64_t number) { value = Unit(number); }, help)
+      ->check(CLI::Range(least, most).description(""))
+      ->type_name("N")
+      ->default_str(std::to_string(std::chrono::duration_cast<Unit>(value).count()))
+      ->group(limits_group);
+}
+
 /// --auth-backoff, among the limits.
-void add_backoff_flag(CLI::App& app, std::int64_t& seconds);
+inline void add_backoff_flag(CLI::App& app, std::chrono::seconds& longest) {
+  add_time_limit<std::chrono::seconds>(app, "--auth-backoff", longest,
+                                       "the longest lockout of an address after wrong tokens, in seconds; 0: none", 0,
+                                       1'000'000);
+}
 
 }  // namespace crownd::net

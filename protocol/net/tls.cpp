@@ -1,6 +1,6 @@
 #include "net/tls.hpp"
 
-#include "net/regular_file.hpp"
+#include "net/descriptor.hpp"
 
 #include <arpa/inet.h>
 #include <openssl/err.h>

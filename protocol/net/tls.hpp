@@ -18,9 +18,8 @@ using TlsContext = std::unique_ptr<ssl_ctx_st, FreeTlsContext>;
 /// Throws std::runtime_error with a message that names the file.
 [[nodiscard]] TlsContext make_server_tls(const std::string& certificate, const std::string& key);
 
-/// The TLS context of a client: TLS 1.2 or newer, and the server's certificate is verified. `authorities` names a file
-/// with the certificates to trust (PEM); if empty, the system's trust store is used. Throws std::runtime_error with a
-/// sentence.
+/// The TLS context of a client: TLS 1.2 or newer; verifies the server's certificate by the PEM file `authorities`, or
+/// by the system's trust store if that is empty. Throws std::runtime_error with a message.
 [[nodiscard]] TlsContext make_client_tls(const std::string& authorities);
 
 /// Before a client's handshake: the server's certificate must be for this host name or IP address.

@@ -1,8 +1,6 @@
 #include "notation/tokenizer.hpp"
 
-#include "notation/encoding.hpp"
 #include "wire/words.hpp"
-#include "wire/written.hpp"
 
 #include <algorithm>
 #include <array>
@@ -12,10 +10,68 @@ namespace crownd::notation {
 
 namespace {
 
+constexpr auto none = std::string_view::npos;
+constexpr std::string_view blanks = " \t\f\v";
+
+/// Half of a result, with its points counted twice.
+struct Half {
+  int points = 0;
+  std::size_t length = 0;
+};
+
+std::optional<Half> half_at(std::string_view text) {
+  // The longest first.
+  static constexpr std::pair<std::string_view, int> forms[] = {{"1/2", 1}, {"\xc2\xbd", 1}, {"0.5", 1},
+                                                               {"0", 0},   {"1", 2},        {"2", 4}};
+  for (const auto& [form, points] : forms) {
+    if (!text.starts_with(form)) continue;
+    auto length = form.size();
+    if (length < text.size() && (text[length] == '+' || text[length] == '-' || text[length] == '=')) {
+      // `1-0`: the sign is the separator, unless another one follows.
+      const auto next = text.find_first_not_of(blanks, length + 1);
+      if (text[length] != '-' || next == none || text[next] == '-') ++length;
+    }
+    return Half{points, length};
+  }
+  return std::nullopt;
+}
+
+bool ends_word(std::string_view text, std::size_t at) {
+  return at >= text.size() || std::string_view(" \t\f\v[]{};()").find(text[at]) != none;
+}
+
+struct Result {
+  int first = 0;
+  int second = 0;
+  std::size_t length = 0;
+};
+
+/// The result at the start of a text, other than `*`.
+std::optional<Result> result_at(std::string_view text) {
+  const auto first = half_at(text);
+  if (!first) return std::nullopt;
+  auto at = text.find_first_not_of(blanks, first->length);
+  if (at == none || text[at] != '-') return std::nullopt;
+  at = text.find_first_not_of(blanks, at + 1);
+  const auto second = at == none ? std::nullopt : half_at(text.substr(at));
+  if (!second || !ends_word(text, at + second->length)) return std::nullopt;
+  // A game has one point or two; 0-0 is lost by both. `1-2` is no result, and in draughts no move either.
+  const int points = first->points + second->points;
+  if (points != 0 && points != 2 && points != 4) return std::nullopt;
+  return Result{first->points, second->points, at + second->length};
+}
+
+/// Windows-1252 from 0x80 to 0x9f; all other codes are those of Unicode. Five codes are unused.
+constexpr std::array<const char*, 32> upper_controls{
+    "\u20ac", "\ufffd", "\u201a", "\u0192", "\u201e", "\u2026", "\u2020", "\u2021", "\u02c6", "\u2030", "\u0160",
+    "\u2039", "\u0152", "\ufffd", "\u017d", "\ufffd", "\ufffd", "\u2018", "\u2019", "\u201c", "\u201d", "\u2022",
+    "\u2013", "\u2014", "\u02dc", "\u2122", "\u0161", "\u203a", "\u0153", "\ufffd", "\u017e", "\u0178"};
+
 using Kind = Token::Kind;
+using wire::single_spaced;
+using wire::trimmed;
 
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-constexpr std::string_view blanks = " \t\f\v";
 /// A word of moves ends before these.
 constexpr std::string_view ends_of_words = "{}();$[ \t\f\v";
 /// Nobody nests variations as deeply.
@@ -24,33 +80,26 @@ constexpr std::size_t deepest = 100;
 constexpr std::size_t most_warnings = 100;
 /// Bytes of a move with blanks in it: more than any move has, and few enough to look at twice.
 constexpr std::size_t longest_spaced_move = 100;
-/// The NAG of a move that is the only one, which draughts players write as 11-15*.
+/// Bytes of a long line that are collected before its tokens are read.
+constexpr std::size_t most_unread = 8192;
+/// Bytes of a position among moves, with some to spare.
+constexpr std::size_t longest_setup = 4096;
+/// The NAG of an only move, written as 11-15* in draughts.
 constexpr std::string_view forced_move = "7";
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_blank(char c) { return blanks.find(c) != std::string_view::npos; }
+bool is_blank(char c) { return blanks.find(c) != none; }
 bool is_name_character(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == ':';
 }
 
-std::string_view trimmed(std::string_view text) {
-  const auto begin = std::min(text.find_first_not_of(blanks), text.size());
-  return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
-}
-
-/// With one space between two words, however they stood in lines.
-std::string joined(std::string_view text) {
-  std::string result;
-  for (wire::Words words(text); !words.empty();) result.append(result.empty() ? "" : " ").append(words.take());
-  return result;
-}
-
-/// In tags a quote and a backslash stand behind a backslash.
-std::string without_escapes(std::string_view text) {
+/// The value of a tag, in which a backslash precedes a quote or a backslash. Reports a quote without one.
+std::string without_escapes(std::string_view text, bool& bare_quote) {
   std::string value;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const bool escapes = text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
     if (escapes) ++i;
+    if (!escapes && text[i] == '"') bare_quote = true;
     value += text[i];
   }
   return value;
@@ -63,10 +112,10 @@ std::size_t end_of_value(std::string_view line, std::size_t begin) {
       ++i;
     } else if (line[i] == '"') {
       const auto next = line.find_first_not_of(blanks, i + 1);
-      if (next != std::string_view::npos && line[next] == ']') return i;
+      if (next != none && line[next] == ']') return i;
     }
   }
-  return std::string_view::npos;
+  return none;
 }
 
 /// The NAG of the signs that people write; empty for others.
@@ -98,6 +147,43 @@ bool is_evaluation(std::string_view word) { return find_evaluation(word) != null
 
 }  // namespace
 
+std::string_view GameText::tag(std::string_view name) const {
+  for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
+    if (tokens[i].kind == Token::Kind::tag_name && wire::same_word(text_of(tokens[i]), name))
+      return text_of(tokens[i + 1]);
+  return {};
+}
+
+std::size_t result_length(std::string_view text) {
+  if (text.starts_with('*')) return ends_word(text, 1) ? 1 : 0;
+  const auto result = result_at(text);
+  return result ? result->length : 0;
+}
+
+Stated stated_by(std::string_view text) {
+  const auto result = result_at(text);
+  if (!result || result->first + result->second == 0) return Stated::unknown;
+  if (result->first == result->second) return Stated::draw;
+  return result->first > result->second ? Stated::first_half : Stated::second_half;
+}
+
+std::string as_utf8(std::string_view text) {
+  if (wire::is_utf8(text)) return std::string(text);
+  std::string result;
+  for (const char c : text) {
+    const auto code = static_cast<unsigned char>(c);
+    if (code < 0x80) {
+      result += c;
+    } else if (code < 0xa0) {
+      result += upper_controls[code - std::size_t{0x80}];
+    } else {
+      result += static_cast<char>(0xc0 | (code >> 6));
+      result += static_cast<char>(0x80 | (code & 0x3f));
+    }
+  }
+  return result;
+}
+
 void Tokenizer::add(std::string_view text) {
   while (true) {
     const auto end = std::min(text.find_first_of("\r\n"), text.size());
@@ -106,7 +192,8 @@ void Tokenizer::add(std::string_view text) {
     end_line();
     text.remove_prefix(end + 1);
   }
-  process(false);
+  // Doubling: an incomplete token of a line in small parts takes linear time.
+  if (line_.size() > std::min(2 * looked_at_, max_bytes_) + most_unread) process(false);
 }
 
 void Tokenizer::end_line() {
@@ -118,7 +205,6 @@ void Tokenizer::end_line() {
   if (is_blank_ && begun_ && !has_moves_) blank_in_tags_ = true;
   after_blank_ = is_blank_;
   line_.clear();
-  at_ = enough_ = 0;
   line_begins_ = is_blank_ = true;
   ++number_;
 }
@@ -135,60 +221,67 @@ void Tokenizer::end() {
   after_blank_ = true;
 }
 
-void Tokenizer::process(bool complete) {
-  if (number_ == 1 && line_begins_ && at_ == 0) {
-    if (!complete && line_.size() < byte_order_mark.size()) return;
-    if (line_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
-  }
-  while (take_next(complete)) continue;
-  // What has been read is dropped, so that a line of any length takes the memory of a token.
+/// Takes the tokens of the line; if it is incomplete, only those that do not depend on its rest.
+void Tokenizer::process(bool is_complete) {
+  if (number_ == 1 && line_begins_ && at_ == 0 && line_.starts_with(byte_order_mark)) at_ = byte_order_mark.size();
+  while (at_ < line_.size() && (is_complete || is_next_complete())) take_next();
   line_.erase(0, at_);
   at_ = 0;
+  looked_at_ = line_.size();
 }
 
-/// Whether an incomplete token is left for later. It is looked at again when twice as much has come, so that a line in
-/// small parts takes linear time.
-bool Tokenizer::wants_more(bool complete) {
-  if (complete) return false;
-  enough_ = 2 * (line_.size() - at_) + 16;
-  return true;
+/// Whether the next token ends within the received part of the line. `longest_setup` bytes are enough to find the end
+/// of those whose end is not searched here.
+bool Tokenizer::is_next_complete() const {
+  const auto text = rest();
+  if (text.size() > max_bytes_) return true;  // the token makes the game too large
+  if (within_ == Within::braces) return !line_begins_ || text.front() != '[';
+  if (within_ != Within::text || is_blank(text.front())) return true;
+  if (text.size() <= longest_setup) return false;
+  if (text.front() == '[') {
+    const auto open = text.find_first_of("\"]");
+    return open != none && (text[open] == ']' || end_of_value(text, open + 1) != none);
+  }
+  if (text.front() == '(') return text.find_first_not_of("!?* \t", 1) != none;
+  if (line_begins_ && is_digit(text.front())) {
+    wire::Words words(text);
+    (void)words.take();
+    const auto side = words.take();
+    if (side == "first" || side == "second") return false;
+  }
+  return text.find_first_of(ends_of_words, 1) != none;
 }
 
-/// Takes the next token. False if there is none, or it is not complete.
-bool Tokenizer::take_next(bool complete) {
-  if (!complete && line_.size() - at_ < enough_) return false;
-  enough_ = 0;
+void Tokenizer::take_next() {
   if (within_ == Within::skipped_line) {
     at_ = line_.size();
-    return false;
+    return;
   }
-  if (within_ != Within::text) return continue_comment(complete);
-  if (line_begins_ && at_ < line_.size() && line_[at_] == '%') {
+  if (within_ != Within::text) return continue_comment();
+  if (line_begins_ && line_[at_] == '%') {
     within_ = Within::skipped_line;
     is_blank_ = false;
-    return true;
+    return;
   }
-  const bool first = line_begins_;
-  while (at_ < line_.size() && is_blank(line_[at_])) {
+  if (is_blank(line_[at_])) {
     ++at_;
     line_begins_ = false;
+    return;
   }
-  if (at_ == line_.size()) return false;
   is_blank_ = false;
   const char c = line_[at_];
   const bool is_comment = c == '{' || c == ';';
   if (game_.result_line != 0 && (!is_comment || game_.result_line != number_)) deliver();
-  if (c == '[') return take_tag(complete);
-  line_begins_ = false;
+  if (c == '[') return take_tag();
+  const bool first = std::exchange(line_begins_, false);
   begin_game();
   if (is_comment) {
     within_ = c == '{' ? Within::braces : Within::line_comment;
     comment_line_ = number_;
     ++at_;
-    return true;
-  }
-  if (c == '(') return take_parenthesis(complete);
-  if (c == ')' || c == '}' || c == ']') {
+  } else if (c == '(') {
+    take_parenthesis();
+  } else if (c == ')' || c == '}' || c == ']') {
     ++at_;
     if (c == ')' && depth_ > 0) {
       --depth_;
@@ -196,117 +289,95 @@ bool Tokenizer::take_next(bool complete) {
     } else {
       warn(std::string("there is a ") + c + " without its beginning");
     }
-    return true;
+  } else if (c == '/') {
+    take_setup();
+  } else if (!first || !take_plain_move()) {
+    take_word();
   }
-  if (c == '/') return take_setup(complete);
-  bool taken = false;
-  if (first && is_digit(c) && !take_plain_move(complete, taken)) {
-    line_begins_ = true;
-    return false;
-  }
-  return taken || take_word(complete);
 }
 
-bool Tokenizer::continue_comment(bool complete) {
+void Tokenizer::continue_comment() {
   if (within_ == Within::line_comment) {
-    comment_.append(rest());
-    at_ = line_.size();
     is_blank_ = false;
-    return false;
+    return extend_comment(rest().size());
   }
-  if (line_begins_ && after_blank_ && number_ > comment_line_ && at_ < line_.size() && line_[at_] == '[') {
-    if (!complete && wants_more(complete)) return false;
-    if (is_tag_behind_unclosed_comment(complete)) {
-      fail(comment_line_,
-           "the comment that begins in line " + std::to_string(comment_line_) + " has no end: } is missing");
-      finish_comment();
-      deliver();
-      return true;
-    }
+  if (line_begins_ && after_blank_ && number_ > comment_line_ && line_[at_] == '[' &&
+      is_tag_behind_unclosed_comment()) {
+    fail(comment_line_,
+         "the comment that begins in line " + std::to_string(comment_line_) + " has no end: } is missing");
+    finish_comment();
+    return deliver();
   }
   const auto text = rest();
   const auto end = text.find('}');
-  if (text.find_first_not_of(blanks) != std::string_view::npos) is_blank_ = false;
-  if (!text.empty()) line_begins_ = false;
-  comment_.append(text.substr(0, end));
-  if (comment_.size() > max_bytes_) {
-    too_large_ = true;
-    comment_.clear();
-  }
-  at_ = end == std::string_view::npos ? line_.size() : at_ + end + 1;
-  if (end == std::string_view::npos) return false;
+  if (text.find_first_not_of(blanks) != none) is_blank_ = false;
+  line_begins_ = false;
+  extend_comment(std::min(end, text.size()));
+  if (end == none) return;
+  ++at_;
   finish_comment();
-  return true;
+}
+
+void Tokenizer::extend_comment(std::size_t length) {
+  comment_.append(rest().substr(0, length));
+  at_ += length;
+  if (comment_.size() <= max_bytes_) return;
+  too_large_ = true;
+  comment_.clear();
 }
 
 /// A tag alone in its line, behind an empty line: a brace was forgotten, for no comment contains the tags of a game.
-bool Tokenizer::is_tag_behind_unclosed_comment(bool /*complete*/) {
+bool Tokenizer::is_tag_behind_unclosed_comment() const {
   const auto line = trimmed(rest());
-  if (!line.starts_with('[') || !line.ends_with("\"]")) return false;
+  if (!line.ends_with("\"]")) return false;
   const auto name = line.substr(1, line.find_first_of(" \t\"") - 1);
   return !name.empty() && std::all_of(name.begin(), name.end(), is_name_character);
 }
 
 void Tokenizer::finish_comment() {
-  const auto text = joined(as_utf8(comment_));
+  const auto text = single_spaced(as_utf8(comment_));
   if (!text.empty()) add(Kind::comment, text, comment_line_);
   comment_.clear();
   within_ = Within::text;
 }
 
 /// Takes a tag. Where brackets or quotes are missing it ends with its line.
-bool Tokenizer::take_tag(bool complete) {
+void Tokenizer::take_tag() {
   const auto text = rest();
-  const auto name_begin = text.find_first_not_of(blanks, 1);
-  auto name_end = std::min(name_begin, text.size());
+  const auto name_begin = std::min(text.find_first_not_of(blanks, 1), text.size());
+  auto name_end = name_begin;
   while (name_end < text.size() && is_name_character(text[name_end])) ++name_end;
   const auto open = text.find_first_not_of(blanks, name_end);
-  const bool has_quote = open != std::string_view::npos && text[open] == '"';
-  const auto close = has_quote ? end_of_value(text, open + 1) : std::string_view::npos;
-  if (close == std::string_view::npos && wants_more(complete)) return false;
-  line_begins_ = false;
-
-  std::string name(text.substr(std::min(name_begin, text.size()), name_end - std::min(name_begin, text.size())));
-  std::string value;
-  bool bare_quote = false;
-  if (close != std::string_view::npos) {
-    const auto written = text.substr(open + 1, close - open - 1);
-    value = without_escapes(written);
-    for (std::size_t i = 0; i < written.size() && !bare_quote; ++i) {
-      bare_quote = written[i] == '"';
-      if (written[i] == '\\') ++i;
-    }
-    const auto behind = text.find(']', close) + 1;
-    at_ += behind;
-    if (name.empty()) return keep_as_comment(text.substr(0, behind));
-  } else {
-    // A damaged tag: the rest of the line up to its last bracket, if it has one.
-    auto end = has_quote ? text.rfind(']') : text.find(']');
-    const auto behind = end == std::string_view::npos ? text.size() : end + 1;
-    if (end == std::string_view::npos) end = text.size();
-    auto written = trimmed(text.substr(name_end, std::max(end, name_end) - name_end));
-    const bool closes = written.size() > 1 && written.ends_with('"');
-    if (closes) written.remove_suffix(1);
+  const bool has_quote = open != none && text[open] == '"';
+  const auto close = has_quote ? end_of_value(text, open + 1) : none;
+  const bool damaged = close == none;
+  auto end = damaged && has_quote ? text.rfind(']') : text.find(']', damaged ? 0 : close);
+  const auto behind = end == none ? text.size() : end + 1;
+  std::string_view written;
+  if (damaged) {
+    end = std::max(std::min(end, text.size()), name_end);
+    written = trimmed(text.substr(name_end, end - name_end));
+    if (written.size() > 1 && written.ends_with('"')) written.remove_suffix(1);
     if (written.starts_with('"')) written.remove_prefix(1);
-    value = without_escapes(written);
-    at_ += behind;
-    if (name.empty()) return keep_as_comment(text.substr(0, behind));
-    const bool repeated = blank_in_tags_ && !game_.tag(name).empty();
-    if (has_moves_ || repeated) deliver();
-    begin_game();
-    warn("the tag " + name + " is not written as [" + name + " \"VALUE\"]");
+  } else {
+    written = text.substr(open + 1, close - open - 1);
   }
+  line_begins_ = false;
+  at_ += behind;
+  if (name_begin == name_end) return keep_as_comment(text.substr(0, behind));
+  const std::string name(text.substr(name_begin, name_end - name_begin));
+  bool bare_quote = false;
+  const auto value = without_escapes(written, bare_quote);
   add_tag(name, as_utf8(value));
+  if (damaged) return warn("the tag " + name + " is not written as [" + name + " \"VALUE\"]");
   if (bare_quote) warn("a quote within the tag " + name + " is written as \\\"");
-  return true;
 }
 
 /// Brackets without the name of a tag.
-bool Tokenizer::keep_as_comment(std::string_view text) {
-  const auto whole = joined(as_utf8(text));
+void Tokenizer::keep_as_comment(std::string_view text) {
+  const auto whole = single_spaced(as_utf8(text));
   warn("this is no tag, which would be [NAME \"VALUE\"]: " + wire::quoted(whole));
   add(Kind::comment, whole, number_);
-  return true;
 }
 
 void Tokenizer::add_tag(std::string_view name, std::string_view value) {
@@ -314,39 +385,35 @@ void Tokenizer::add_tag(std::string_view name, std::string_view value) {
   if (begun_ && (has_moves_ || repeated)) deliver();
   begin_game();
   add(Kind::tag_name, name, number_);
-  add(Kind::tag_value, joined(value), number_);
+  add(Kind::tag_value, single_spaced(value), number_);
 }
 
-/// Takes `/FEN "W:W21:B12"/`, the position from which PDN goes on.
-bool Tokenizer::take_setup(bool complete) {
-  const auto text = rest();
-  const auto end = text.find('/', text.find('"') == std::string_view::npos ? 1 : text.find('"', text.find('"') + 1));
-  if (end == std::string_view::npos && wants_more(complete)) return false;
+/// Takes `/FEN "W:W21:B12"/`, a position within PDN moves.
+void Tokenizer::take_setup() {
+  const auto text = rest().substr(0, longest_setup);
   const auto open = text.find('"');
-  const auto close = open == std::string_view::npos ? open : text.find('"', open + 1);
-  if (end == std::string_view::npos || close == std::string_view::npos || close > end) {
+  const auto close = open == none ? none : text.find('"', open + 1);
+  const auto end = close == none ? none : text.find('/', close);
+  if (end == none) {
     warn("a position among moves is written as /FEN \"POSITION\"/");
-    const auto length = std::min(text.find_first_of(blanks), text.size());
-    at_ += length;
-    return true;
+    at_ += std::min(text.find_first_of(blanks), text.size());
+    return;
   }
   add(Kind::setup, text.substr(open + 1, close - open - 1), number_);
   has_moves_ = true;
   at_ += end + 1;
-  return true;
 }
 
 /// Takes the beginning of a variation, or a sign of the last move in parentheses: `(?)`.
-bool Tokenizer::take_parenthesis(bool complete) {
+void Tokenizer::take_parenthesis() {
   const auto text = rest();
   const auto end = text.find_first_not_of("!?* \t", 1);
-  if (end == std::string_view::npos && wants_more(complete)) return false;
-  if (end != std::string_view::npos && text[end] == ')' && end > 1) {
+  if (end != none && text[end] == ')') {
     const auto sign = trimmed(text.substr(1, end - 1));
     if (!sign.empty()) {
       add_sign(sign);
       at_ += end + 1;
-      return true;
+      return;
     }
   }
   ++at_;
@@ -354,51 +421,35 @@ bool Tokenizer::take_parenthesis(bool complete) {
     add(Kind::begin_variation, "", number_);
   else
     fail(number_, "variations nest more than " + std::to_string(deepest) + " deep");
-  return true;
 }
 
-/// Takes a line of the plain form, `12 second G6-H5 +0.12/9 0.034s`. False if more of the line is needed to know.
-bool Tokenizer::take_plain_move(bool complete, bool& taken) {
-  const auto text = rest();
-  const auto number = text.find_first_not_of("0123456789");
-  const auto side = std::min(text.find_first_not_of(blanks, number), text.size());
-  if (number == std::string_view::npos || side == text.size()) return !wants_more(complete);
-  constexpr std::string_view names[] = {"first", "second"};
-  const auto may_be = [&](std::string_view name) {
-    const auto word = text.substr(side, name.size());
-    return side > number && name.starts_with(word) &&
-           (word.size() < name.size() || text.size() == side + name.size() || is_blank(text[side + name.size()]));
-  };
-  if (!may_be(names[0]) && !may_be(names[1])) return true;
-  if (wants_more(complete)) return false;
-  wire::Words words(text);
-  words.take();
-  const auto word = words.take();
+/// Takes a line of the plain form, `12 second G6-H5 +0.12/9 0.034s`. False, and nothing is taken, for other text.
+bool Tokenizer::take_plain_move() {
+  wire::Words words(rest());
+  const auto number = words.take();
+  const auto side = words.take();
   const auto move = words.take();
-  if (move.empty() || (word != names[0] && word != names[1])) return true;
+  if (!std::all_of(number.begin(), number.end(), is_digit) || (side != "first" && side != "second") || move.empty())
+    return false;
   add_move(move);
-  const auto comment = joined(as_utf8(words.take_rest()));
+  const auto comment = single_spaced(as_utf8(words.take_rest()));
   if (!comment.empty()) add(Kind::comment, comment, number_);
   at_ = line_.size();
-  taken = true;
   return true;
 }
 
-/// Takes a move with what is written on to it, a NAG, a sign, or a result.
-bool Tokenizer::take_word(bool complete) {
+/// Takes a move with its suffixes, a NAG, a sign, or a result.
+void Tokenizer::take_word() {
   const auto text = rest();
-  // Enough to see a result with blanks, or a move with blanks, as a whole.
-  if (!complete && text.size() < longest_spaced_move && wants_more(complete)) return false;
   if (const auto length = result_length(text); length > 0) {
     if (depth_ == 0)
       set_result(text.substr(0, length));
     else if (text.front() != '*')
-      add(Kind::comment, joined(as_utf8(text.substr(0, length))), number_);
+      add(Kind::comment, single_spaced(as_utf8(text.substr(0, length))), number_);
     at_ += length;
-    return true;
+    return;
   }
   auto end = std::min(text.find_first_of(ends_of_words, 1), text.size());
-  if (end == text.size() && wants_more(complete)) return false;
   if (text.front() == '$') {
     const auto nag = text.substr(1, text.find_first_not_of("0123456789", 1) - 1);
     at_ += nag.size() + 1;
@@ -406,12 +457,11 @@ bool Tokenizer::take_word(bool complete) {
       warn("behind $ comes a number");
     else
       add(Kind::nag, nag, number_);
-    return true;
+    return;
   }
   while (end < longest_spaced_move && !is_evaluation(as_utf8(text.substr(0, end)))) {
     const auto next = text.find_first_not_of(blanks, end);
-    if (next == std::string_view::npos || next == end || ends_of_words.find(text[next]) != std::string_view::npos)
-      break;
+    if (next == none || next == end || ends_of_words.find(text[next]) != none) break;
     const auto next_end = std::min(text.find_first_of(ends_of_words, next + 1), text.size());
     if (next_end > longest_spaced_move || result_length(text.substr(next)) > 0 ||
         is_evaluation(as_utf8(text.substr(next, next_end - next))) ||
@@ -421,7 +471,6 @@ bool Tokenizer::take_word(bool complete) {
   }
   at_ += end;
   add_moves(text.substr(0, end));
-  return true;
 }
 
 /// The moves of a word behind its number, `12.` or `12...`.
@@ -474,7 +523,7 @@ void Tokenizer::add_sign(std::string_view sign) {
   add(Kind::nag, sign, number_);
 }
 
-/// Adds a word that is the evaluation of a position, `±`, as a NAG of the last move.
+/// Adds the evaluation of a position, such as `±`, as a NAG of the last move.
 bool Tokenizer::add_evaluation(std::string_view word) {
   const auto* const found = find_evaluation(word);
   if (found == nullptr) return false;
@@ -493,7 +542,7 @@ void Tokenizer::set_result(std::string_view text) {
       ascii += plain[i];
     }
   }
-  game_.result = joined(ascii);
+  game_.result = single_spaced(ascii);
   game_.result_line = number_;
   has_moves_ = true;
 }

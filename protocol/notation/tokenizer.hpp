@@ -1,22 +1,80 @@
 #pragma once
 
-#include "notation/game_text.hpp"
-
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace crownd::notation {
 
-/// Takes the text of PDN, PGN and plain games apart as it arrives, in time linear in its length and in memory for one
-/// game. The three forms may be mixed. No rules are known here: which word is a move is for the rules to say.
+/// A part of a game's text.
+struct Token {
+  enum class Kind : std::uint8_t {
+    tag_name,  ///< its value follows as the next token
+    tag_value,
+    comment,
+    move,            ///< if the rules accept it
+    number_or_move,  ///< `1115`: a move if the rules accept it, else a move number
+    nag,             ///< `6` for $6, !? and the like; `!?!!!` for a sign without a number
+    begin_variation,
+    end_variation,
+    setup,  ///< the position before the next move
+  };
+
+  Kind kind;
+  std::uint32_t line;   ///< of its start, from 1
+  std::uint32_t begin;  ///< in GameText::text
+  std::uint32_t length;
+};
+
+/// A fault of the text, though the game is readable.
+struct Warning {
+  std::size_t line = 0;
+  std::string sentence;
+};
+
+/// The tokens of one game. All text is UTF-8.
+struct GameText {
+  std::size_t line = 0;  ///< of its start, from 1
+  std::string text;      ///< of all tokens, one after the other
+  std::vector<Token> tokens;
+  std::string result;           ///< as written, in ASCII; empty if there is none
+  std::size_t result_line = 0;  ///< 0: there is none
+  std::vector<Warning> warnings;
+  std::string fault;  ///< why the text cannot be read as a whole; empty: it can
+  std::size_t fault_line = 0;
+  bool too_large = false;  ///< the fault is its size; the tokens are missing
+
+  [[nodiscard]] std::string_view text_of(const Token& token) const {
+    return std::string_view(text).substr(token.begin, token.length);
+  }
+  /// The value of the first tag of that name; empty if there is none.
+  [[nodiscard]] std::string_view tag(std::string_view name) const;
+  /// Allocated memory.
+  [[nodiscard]] std::size_t bytes() const {
+    return text.capacity() + tokens.capacity() * sizeof(Token) + warnings.capacity() * sizeof(Warning);
+  }
+};
+
+/// The outcome that a result like `1-0`, `2-0`, `1/2-1/2` or `1+ - 1-` states.
+enum class Stated : std::uint8_t { unknown, first_half, second_half, draw };
+[[nodiscard]] Stated stated_by(std::string_view result);
+
+/// The length of the result at the start of a text, such as `1-0`, `1/2-1/2`, `1+ - 1-` or `*`; 0 if there is none.
+[[nodiscard]] std::size_t result_length(std::string_view text);
+
+/// The text itself if it is UTF-8; else decoded as Windows-1252, the encoding of old draughts programs.
+[[nodiscard]] std::string as_utf8(std::string_view text);
+
+/// Splits the text of PDN, PGN and plain games into tokens as it arrives, in linear time and in memory for one game.
+/// The three forms may be mixed. Uses no rules of games: a move is any word that may be one.
 ///
 /// A game ends with its result, before a tag that follows moves, before a tag that repeats an earlier one behind an
 /// empty line, or at the end of the text. Comments are {these}, those from ; to the end of the line, and lines that
-/// begin with % are skipped. Damage is reported, and as much as possible of the game is kept: PDN 3.0 and PGN define
-/// the grammar, the rest follows what programs and people write.
+/// begin with % are skipped. Damage is reported, and as much as possible of the game is kept. The grammar is that of
+/// PDN 3.0 and PGN, extended by the habits of programs and people.
 class Tokenizer {
  public:
   using OnGame = std::function<void(GameText&&)>;
@@ -36,17 +94,19 @@ class Tokenizer {
  private:
   enum class Within : std::uint8_t { text, braces, line_comment, skipped_line };
 
-  void process(bool complete);
-  bool take_next(bool complete);
-  bool continue_comment(bool complete);
-  bool is_tag_behind_unclosed_comment(bool complete);
+  void process(bool is_complete);
+  [[nodiscard]] bool is_next_complete() const;
+  void take_next();
+  void continue_comment();
+  void extend_comment(std::size_t length);
+  [[nodiscard]] bool is_tag_behind_unclosed_comment() const;
   void finish_comment();
-  bool take_tag(bool complete);
-  bool keep_as_comment(std::string_view text);
-  bool take_setup(bool complete);
-  bool take_parenthesis(bool complete);
-  bool take_plain_move(bool complete, bool& taken);
-  bool take_word(bool complete);
+  void take_tag();
+  void keep_as_comment(std::string_view text);
+  void take_setup();
+  void take_parenthesis();
+  bool take_plain_move();
+  void take_word();
   void add_moves(std::string_view word);
   void add_move(std::string_view text);
   void add_sign(std::string_view sign);
@@ -60,14 +120,13 @@ class Tokenizer {
   void deliver();
 
   [[nodiscard]] std::string_view rest() const { return std::string_view(line_).substr(at_); }
-  [[nodiscard]] bool wants_more(bool complete);
 
   std::size_t max_bytes_;
   OnGame on_game_;
-  std::string line_;            ///< what has arrived of the present line, from a token's beginning on
+  std::string line_;            ///< the received part of the present line, without tokens already taken
   std::size_t at_ = 0;          ///< in line_
+  std::size_t looked_at_ = 0;   ///< bytes of line_ that are an incomplete token, or may be
   std::size_t number_ = 1;      ///< of the line
-  std::size_t enough_ = 0;      ///< bytes from at_ on, without which an incomplete token is not looked at again
   bool line_begins_ = true;     ///< at_ is the first column
   bool is_blank_ = true;        ///< nothing but blanks has come in this line
   bool after_blank_ = true;     ///< the line before was blank

@@ -1,35 +1,151 @@
 #pragma once
 
-#include "net/lockouts.hpp"
-#include "net/origin.hpp"
-#include "net/seats.hpp"
-#include "server/outbox.hpp"
-#include "server/stream.hpp"
-#include "server/terms.hpp"
+#include "net/access.hpp"
+#include "server/flags.hpp"
+#include "session/client.hpp"
 #include "session/session.hpp"
-#include "wire/line_splitter.hpp"
+#include "wire/words.hpp"
 
-#include <utility>  // for Asio's coroutines on g++ 12
-
+#include <openssl/ssl.h>
 #include <boost/asio/awaitable.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/thread_pool.hpp>
+#include <boost/system/error_code.hpp>
 
 #include <array>
-#include <atomic>
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <exception>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <thread>
+#include <utility>  // for Asio's coroutines on g++ 12
 
 namespace crownd::server {
+
+/// The bytes of one TCP client, with or without TLS. Non-blocking: on `would_block` the caller waits until the socket
+/// is ready and calls again. One thread at a time. Asio's ssl::stream would keep 70 KiB of buffers for every idle
+/// client.
+class Stream {
+ public:
+  using Tcp = boost::asio::ip::tcp;
+  using error_code = boost::system::error_code;
+
+  /// `tls` is null for no TLS, and outlives the stream.
+  Stream(Tcp::socket socket, SSL_CTX* tls);
+
+  [[nodiscard]] Tcp::socket& socket() { return socket_; }
+
+  /// Whether the TLS handshake is not finished.
+  [[nodiscard]] bool needs_handshake() const { return tls_ && ::SSL_is_init_finished(tls_.get()) == 0; }
+  [[nodiscard]] bool is_encrypted() const { return tls_ != nullptr; }
+  /// Whether the received bytes do not start a TLS handshake.
+  [[nodiscard]] bool received_plain_text();
+  /// Continues without TLS.
+  void disable_tls() { tls_.reset(); }
+  void handshake(error_code& error);
+
+  std::size_t read_some(std::span<char> bytes, error_code& error);
+  std::size_t write_some(std::string_view bytes, error_code& error);
+  /// The event to wait for after `would_block`. TLS may have to write before it can read, and vice versa.
+  [[nodiscard]] Tcp::socket::wait_type needed_to_read() const { return needed_to_read_; }
+  [[nodiscard]] Tcp::socket::wait_type needed_to_write() const { return needed_to_write_; }
+  /// Whether read_some has decrypted bytes, though the socket may have none.
+  [[nodiscard]] bool has_more() const { return tls_ && ::SSL_pending(tls_.get()) > 0; }
+
+  /// Half-closes: nothing more will be written. `would_block` if TLS cannot send its end yet; then call again.
+  void end_output(error_code& error);
+  /// On close, discards unsent output (SO_LINGER 0), which the kernel would keep for a peer that reads nothing.
+  void discard_output() {
+    error_code ignored;
+    socket_.set_option(boost::asio::socket_base::linger(true, 0), ignored);
+  }
+  void close() {
+    error_code ignored;
+    socket_.close(ignored);
+  }
+
+ private:
+  struct Free {
+    void operator()(SSL* tls) const { ::SSL_free(tls); }
+  };
+
+  /// Converts OpenSSL's error after `result` to an error code, and sets the event to wait for.
+  error_code error_of(int result, Tcp::socket::wait_type& needed);
+
+  Tcp::socket socket_;
+  std::unique_ptr<SSL, Free> tls_;
+  Tcp::socket::wait_type needed_to_read_ = Tcp::socket::wait_read;
+  Tcp::socket::wait_type needed_to_write_ = Tcp::socket::wait_write;
+};
+
+/// The queue of output lines of one client: many producers, one writer. Droppable lines are dropped when it is more
+/// than half full; other lines are bounded only while the socket accepts no bytes. Thread-safe.
+class Outbox {
+ public:
+  explicit Outbox(std::size_t max_bytes) : max_bytes_(max_bytes) {}
+
+  enum class Put : std::uint8_t {
+    kept,      ///< the writer is awake, or the outbox is closed
+    wake,      ///< kept, and the caller must wake the writer
+    overflow,  ///< no room for a line that must arrive: closed; an `error` line replaces all pending ones
+  };
+  [[nodiscard]] Put put(std::string_view line, session::Urgency urgency);
+
+  /// Lines put after this are discarded. Returns `wake` if the caller must wake the writer.
+  Put close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    return wake_writer();
+  }
+  /// Closes, and discards pending lines.
+  void abandon() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    waiting_ = std::string();
+  }
+
+  enum class Taken : std::uint8_t {
+    text,
+    nothing,  ///< the next put or close will return `wake`
+    end,      ///< closed, and everything has been taken
+  };
+  /// Moves all pending lines to `text`, whose old content must have been written.
+  [[nodiscard]] Taken take(std::string& text);
+
+  /// Reports that the socket accepts no more bytes; until the next `take` the queue is bounded.
+  void set_blocked() {
+    const std::lock_guard lock(mutex_);
+    blocked_ = true;
+  }
+
+  /// Back-pressure: more than half full, with the bytes being written, so no more input should be read.
+  [[nodiscard]] bool half_full() const {
+    const std::lock_guard lock(mutex_);
+    return waiting_.size() + being_written_ > max_bytes_ / 2;
+  }
+  [[nodiscard]] bool closed() const {
+    const std::lock_guard lock(mutex_);
+    return closed_;
+  }
+
+ private:
+  [[nodiscard]] Put wake_writer() { return std::exchange(writer_sleeps_, false) ? Put::wake : Put::kept; }
+  [[nodiscard]] std::string overflow_line() const;
+
+  const std::size_t max_bytes_;
+  mutable std::mutex mutex_;
+  std::string waiting_;
+  std::size_t being_written_ = 0;
+  bool writer_sleeps_ = false;
+  bool blocked_ = false;
+  bool closed_ = false;
+};
+
+/// The settings of a connection from start to end; a reload changes only those of later connections.
+struct ConnectionSettings {
+  session::Environment environment;
+  ServerLimits limits;
+  session::Access access;
+  std::shared_ptr<SSL_CTX> tls;       ///< null: no TLS
+  std::vector<AddressRange> proxies;  ///< addresses that must send the PROXY protocol's header first
+};
 
 /// One TCP client and its session. One coroutine reads, another writes, both on the one thread of the socket's
 /// executor; private functions run there too, unless they say otherwise. Lives until both have ended.
@@ -37,35 +153,34 @@ class Connection final : public session::Client, public std::enable_shared_from_
  public:
   using Tcp = boost::asio::ip::tcp;
   using Clock = std::chrono::steady_clock;
-  /// Called once, on that thread, when the client is gone and only destroy_session remains to be called.
+  /// Called once, on that thread, after the connection has ended. The callee must call destroy_session.
   using OnEnd = std::function<void(std::shared_ptr<Connection>)>;
 
   /// Shared by all connections; outlives them.
   struct Shared {
     net::Lockouts& lockouts;
-    boost::asio::thread_pool& slow_lines;  ///< handles what would hold up the other connections
+    boost::asio::thread_pool& slow_pool;  ///< handles lines that would delay other connections
     OnEnd on_end;
   };
 
-  /// Why a client is refused, or the seat of its session.
+  /// The slot of its session, or the reason to refuse the client.
   struct Admission {
-    std::string refusal;  ///< the line that is sent to it before the close; empty if it is admitted
-    std::optional<net::Seats::Seat> seat;
+    std::string refusal;  ///< the line that it is sent before the close; empty if it is admitted
+    std::optional<net::SessionSlots::Slot> slot;
   };
 
   /// The executor of `socket` must have one thread.
-  Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<Terms> terms, const Shared& shared,
-             Admission admission);
+  Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<ConnectionSettings> settings,
+             const Shared& shared, Admission admission);
 
   void start();
   /// The daemon stops: ends searches, flushes all output, then closes the connection. From any thread.
   void end();
-  /// Call a few times a second, from any thread: closes a connection that has timed out, because it was idle or did not
-  /// read.
-  void look_at_clock();
+  /// Closes a connection without input or progress of its output for too long. Call it often, from any thread.
+  void check_timeout();
   /// Joins the search's thread. Call after on_end, on a thread that may block.
   void destroy_session() { session_.reset(); }
-  [[nodiscard]] bool is_refused() const { return !admission_.seat; }
+  [[nodiscard]] bool is_refused() const { return !admission_.slot; }
 
   void send(std::string_view line, session::Urgency urgency) override;
   void close() override;
@@ -76,47 +191,48 @@ class Connection final : public session::Client, public std::enable_shared_from_
  private:
   using Task = boost::asio::awaitable<void>;
 
-  Task converse();
-  Task shake_hands();
+  Task serve();
+  Task handshake();
   Task read();
   Task handle_lines();
-  [[nodiscard]] bool may_take_long() const;
-  /// Handles lines until one may take long or there is no more room. Gives whether lines are left.
-  bool handle_here();
-  /// Handles lines in a thread of `slow_lines`. Gives whether lines are left.
-  boost::asio::awaitable<bool> handle_elsewhere();
-  Task handle_slow_lines();
+  [[nodiscard]] bool may_be_slow() const;
+  /// Handles lines until one may be slow or the outbox is half full. Returns whether lines are left.
+  bool handle_inline();
+  /// Lets a thread of `slow_pool` execute handle_slice. Returns whether lines are left.
+  boost::asio::awaitable<bool> handle_on_pool();
+  /// Runs on `slow_pool`: handles lines for one time slice.
+  Task handle_slice();
   /// In either thread.
-  template <class GoesOn>
-  void handle_while(const GoesOn& goes_on);
-  Task watch_for_hang_up();
+  template <class Condition>
+  void handle_while(const Condition& condition);
+  Task detect_hang_up();
   Task write();
   Task write_rest();
-  void write_at_once();
+  void write_now();
   Outbox::Taken take_output();
   Task sleep(boost::asio::steady_timer& until_cancelled);
 
   void begin_session();
-  /// Takes what has been received, or the error. Whether there may be more to receive.
-  bool take_in(std::string_view bytes, const boost::system::error_code& error);
+  /// Handles the bytes of a read, or its error. Returns whether to read on.
+  bool handle_received(std::string_view bytes, const boost::system::error_code& error);
   bool receive();
   void handle_end_of_input();
-  void finish_output();
-  void out_of_room();
-  /// The client is gone or is dropped; nothing more is sent.
-  void gone(std::string_view why);
-  void coroutine_ended(const std::exception_ptr& failure);
+  Task finish_output();
+  void handle_overflow();
+  /// Closes at once; pending output is lost.
+  void drop(std::string_view why);
+  void end_coroutine(const std::exception_ptr& failure);
   void wake_writer();
 
-  void count(session::Refusal kind) { terms_->environment.statistics->refuse(kind); }
-  void plan_next_look();
-  void look();
+  void count(session::Refusal kind) { settings_->environment.statistics->refuse(kind); }
+  void schedule_timeout();
+  void handle_timeout();
   /// Sends the reason to the client and ends the session.
-  void send_away(const std::string& why);
+  void end_session(const std::string& why);
   /// Whether the client still has to authenticate.
-  [[nodiscard]] bool logging_in() const { return !session_ || !session_->admitted(); }
+  [[nodiscard]] bool is_logging_in() const { return !session_ || !session_->admitted(); }
 
-  const std::shared_ptr<Terms> terms_;
+  const std::shared_ptr<ConnectionSettings> settings_;
   const Shared& shared_;
   Stream stream_;
   const std::string name_;
@@ -128,21 +244,21 @@ class Connection final : public session::Client, public std::enable_shared_from_
   wire::LineSplitter lines_;
   Outbox outbox_;
   std::string text_;         ///< last taken from the outbox
-  std::size_t written_ = 0;  ///< bytes of text_ that have been written
+  std::size_t written_ = 0;  ///< bytes of text_ already written
   std::unique_ptr<session::Session> session_;
   std::atomic<std::thread::id> handling_;  ///< the thread that runs commands for the reader
-  bool lines_are_left_ = false;
-  int slow_rounds_ = 0;  ///< how often lines are handled elsewhere, since some have taken long
+  bool lines_left_ = false;
+  int slow_rounds_ = 0;  ///< rounds left on the pool, after slow lines
 
   enum class Output : std::uint8_t { sleeps, writes, finished };
   Output output_state_ = Output::sleeps;
   bool input_ended_ = false;
-  bool gone_ = false;
+  bool dropped_ = false;
   int coroutines_ = 0;
   const Clock::time_point connected_;
-  Clock::time_point heard_;       ///< last activity
-  Clock::time_point progressed_;  ///< when a write last made progress, or began
-  std::atomic<Clock::time_point> next_look_{Clock::time_point::max()};
+  Clock::time_point last_input_;
+  Clock::time_point last_progress_;  ///< when a write last made progress, or began
+  std::atomic<Clock::time_point> next_timeout_{Clock::time_point::max()};
 };
 
 }  // namespace crownd::server

@@ -1,28 +1,59 @@
 #pragma once
 
-#include "local/flags.hpp"
-#include "server/address_range.hpp"
-#include "server/check.hpp"
-#include "server/limits.hpp"
-#include "server/systemd.hpp"
-
-#include <boost/asio/ip/tcp.hpp>
-
-#include <chrono>
-#include <optional>
-#include <string>
-#include <variant>
-#include <vector>
+#include "net/access.hpp"
+#include "server/proxy.hpp"
+#include "stdio/stdio_server.hpp"
 
 namespace crownd::server {
 
-/// The command line, and the config file that it names, parsed.
-struct Flags : local::EngineFlags {
+/// A listening socket passed to the process.
+struct InheritedSocket {
+  int descriptor = -1;
+  net::Address address;
+};
+
+/// The sockets passed by sd_listen_fds(3). Throws std::runtime_error if one cannot be served.
+[[nodiscard]] std::vector<InheritedSocket> take_inherited_sockets();
+
+/// Notifies systemd, if it expects that, of the state of the process (sd_notify(3)): "READY=1", "STOPPING=1".
+void notify_systemd(std::string_view state);
+
+/// A check whether a daemon answers.
+struct HealthCheck {
+  net::Address address;
+  bool tls = false;
+  std::string authorities;  ///< for TLS: a file of trusted CA certificates; empty: those of the system
+  std::optional<std::string> token;
+  std::chrono::seconds timeout{5};
+};
+
+/// Parses `HOST:PORT` or `tls:HOST:PORT` into `check`; throws std::invalid_argument with a message.
+void read_check_address(std::string_view text, HealthCheck& check);
+
+/// Sends `isready` to the daemon and prints the result. Returns the exit code: 0 if it answered in time, else 1.
+[[nodiscard]] int run(const HealthCheck& check);
+
+/// The limits of the server besides session::SessionLimits; the defaults suit a machine with 2 cores and 4 GiB.
+struct ServerLimits {
+  int max_sessions = 1000;  ///< concurrent, over TCP
+  /// Concurrent, from one address; if not set, other machines have a default limit and this machine has none.
+  std::optional<int> max_sessions_per_address;
+  std::chrono::seconds longest_lockout = net::Lockouts::default_longest;  ///< after wrong tokens; 0: no lockouts
+  /// Unread output of a client, beyond the kernel's buffers.
+  std::size_t max_unread_bytes = std::size_t{1} << 20;
+  /// A client is dropped if it reads none of its pending output for this long.
+  std::chrono::milliseconds patience{30'000};
+  std::chrono::milliseconds login_timeout{10'000};    ///< for the TLS handshake and the token
+  std::chrono::milliseconds idle_timeout{3'600'000};  ///< without a command or a search; 0: never
+};
+
+/// The parsed command line, and the config file that it names.
+struct Flags : stdio::EngineFlags {
   std::vector<std::string> arguments;  ///< the command line itself, argv[0] first
-  std::vector<boost::asio::ip::tcp::endpoint> listen;
-  std::vector<InheritedSocket> inherited;  ///< listening sockets that were passed to the process
-  bool stdio = true;                       ///< serve standard input and output: no TCP is served, or it was asked for
-  bool asks_for_sessions = false;          ///< server.max_sessions was given, and is not the default
+  std::vector<net::Address> listen;
+  std::vector<InheritedSocket> inherited;  ///< listening sockets passed to the process
+  bool stdio = true;                       ///< serve standard input and output
+  bool sessions_given = false;             ///< server.max_sessions is not the default
   std::optional<std::string> token;
   std::string certificate;  ///< for TLS, together with key; empty: no TLS
   std::string key;
@@ -32,21 +63,25 @@ struct Flags : local::EngineFlags {
   ServerLimits server;
   std::string log_level = "info";
   std::string log_file;  ///< empty: standard error
-  /// Where Prometheus can scrape metrics.
-  std::optional<boost::asio::ip::tcp::endpoint> metrics;
-  /// Instead of serving: health check of a daemon.
-  std::optional<Check> check;
+  /// Serves metrics to Prometheus.
+  std::optional<net::Address> metrics;
+  /// Checks a daemon instead of serving.
+  std::optional<HealthCheck> check;
 
   [[nodiscard]] bool serves_tcp() const { return !listen.empty() || !inherited.empty(); }
 };
 
-/// Parses the command line, reads the token file that it names, and takes the sockets that were passed. If it
-/// returns an exit code, the process must exit at once; the error message, or the output that was asked for, help or
-/// `version`, has been printed.
+/// Parses the command line, reads the token file that it names, and takes inherited sockets. If it returns an exit
+/// code, the process must exit at once; the error message, or the output of `--help` or `--version`, has been printed.
 [[nodiscard]] std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std::string& version);
 
 /// Reload: parses the same command line again, as its files may have changed. `before` keeps the sockets. Throws
 /// std::exception with a message if something is invalid now.
 [[nodiscard]] Flags read_flags_again(const Flags& before, const std::string& version);
+
+/// Serves until standard input ends (unless there is TCP to serve) or sends `quit`, or until SIGTERM or SIGINT. Then it
+/// drains, ends all searches, flushes their last lines, and returns within two seconds. SIGHUP reloads. Returns the
+/// exit code: 1 if a line of standard input was refused with --bail, else 0. Throws if it cannot serve.
+[[nodiscard]] int run(const Flags& flags, const std::string& version);
 
 }  // namespace crownd::server

@@ -1,48 +1,27 @@
 #pragma once
 
-#include "net/asio.hpp"
-#include "server/metric_families.hpp"
-
-#include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
-#include <boost/beast/core/tcp_stream.hpp>
-
-#include <chrono>
-#include <list>
-#include <thread>
+#include "net/access.hpp"
+#include "session/environment.hpp"
+#include "session/shared_resources.hpp"
 
 namespace crownd::server {
 
-/// Serves metrics to Prometheus by HTTP, at /metrics; in a thread of its own, as long as it lives.
-class Metrics {
- public:
-  using Endpoint = boost::asio::ip::tcp::endpoint;
-
-  /// What `sources` refers to outlives the object. Throws std::runtime_error with a message if the address cannot
-  /// be bound.
-  Metrics(const Endpoint& address, MetricSources sources);
-  Metrics(const Metrics&) = delete;
-  Metrics& operator=(const Metrics&) = delete;
-  /// Closes all connections at once.
-  ~Metrics();
-
-  /// The address that it listens on, with the port that the system chose.
-  [[nodiscard]] Endpoint address() const { return acceptor_.local_endpoint(); }
-
- private:
-  using Task = net::Task<>;
-  using Stream = boost::beast::tcp_stream;
-  using Scrapers = std::list<Stream>;
-
-  /// Begins to serve a client, unless there is no memory for one.
-  void meet(boost::asio::ip::tcp::socket socket);
-  Task serve(Scrapers::iterator scraper);
-
-  const MetricSources sources_;
-  boost::asio::io_context io_{1};
-  boost::asio::ip::tcp::acceptor acceptor_{io_};
-  Scrapers scrapers_;  ///< in the order in which they came
-  std::thread thread_;
+/// The sources of the metrics.
+struct MetricSources {
+  const session::Statistics& statistics;
+  const session::SearchScheduler& scheduler;
+  const session::HashBudget& hash;
+  std::string version;
 };
+
+/// A server of metrics, in a thread of its own. Destroying `server` closes all its connections at once.
+struct Metrics {
+  net::Address address;  ///< with the port that the system chose
+  std::shared_ptr<void> server;
+};
+
+/// Serves metrics to Prometheus by HTTP, at /metrics. The objects in `sources` must outlive the server. Throws
+/// std::runtime_error with a message if the address cannot be bound, and in a build without prometheus-cpp.
+[[nodiscard]] Metrics serve_metrics(const net::Address& address, MetricSources sources);
 
 }  // namespace crownd::server

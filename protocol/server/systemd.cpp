@@ -1,29 +1,28 @@
-#include "server/systemd.hpp"
+#include "server/flags.hpp"
+
+#include "net/descriptor.hpp"
+#include "wire/words.hpp"
 
 #include <fcntl.h>
+#include <netdb.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
-#include <charconv>
-#include <cstddef>
 #include <cstdlib>
 #include <cstring>
-#include <optional>
 #include <stdexcept>
-#include <string>
 
 namespace crownd::server {
 
 namespace {
 
-std::optional<long> number_in(const char* variable) {
+/// SD_LISTEN_FDS_START of sd_listen_fds(3).
+constexpr int first_passed_descriptor = 3;
+
+std::optional<std::int64_t> number_in(const char* variable) {
   const char* const text = std::getenv(variable);
-  if (text == nullptr) return std::nullopt;
-  long number = 0;
-  const auto [end, error] = std::from_chars(text, text + std::strlen(text), number);
-  if (error != std::errc() || *end != 0) return std::nullopt;
-  return number;
+  return text == nullptr ? std::nullopt : wire::read_number(text);
 }
 
 int option_of(int descriptor, int option) {
@@ -34,16 +33,18 @@ int option_of(int descriptor, int option) {
 
 InheritedSocket take(int descriptor) {
   ::fcntl(descriptor, F_SETFD, FD_CLOEXEC);
-  boost::asio::ip::tcp::endpoint address;
-  auto length = static_cast<socklen_t>(address.capacity());
-  const bool is_socket = ::getsockname(descriptor, address.data(), &length) == 0;
-  const bool is_inet = is_socket && (address.data()->sa_family == AF_INET || address.data()->sa_family == AF_INET6);
-  if (!is_inet || option_of(descriptor, SO_TYPE) != SOCK_STREAM || option_of(descriptor, SO_ACCEPTCONN) != 1)
+  sockaddr_storage storage{};
+  auto* const address = reinterpret_cast<sockaddr*>(&storage);
+  socklen_t length = sizeof storage;
+  const bool is_socket = ::getsockname(descriptor, address, &length) == 0;
+  const bool is_inet = is_socket && (storage.ss_family == AF_INET || storage.ss_family == AF_INET6);
+  char host[NI_MAXHOST], port[NI_MAXSERV];
+  if (!is_inet || option_of(descriptor, SO_TYPE) != SOCK_STREAM || option_of(descriptor, SO_ACCEPTCONN) != 1 ||
+      ::getnameinfo(address, length, host, sizeof host, port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV) != 0)
     throw std::runtime_error("file descriptor " + std::to_string(descriptor) +
-                             ", which was passed to be served, is no TCP socket that listens (ListenStream=ADDR:PORT "
-                             "and Accept=no of systemd make one)");
-  address.resize(length);
-  return {descriptor, address};
+                             ", which was passed to be served, is no listening TCP socket (ListenStream=ADDR:PORT and "
+                             "Accept=no of systemd make one)");
+  return {descriptor, {host, static_cast<std::uint16_t>(std::stoi(port))}};
 }
 
 }  // namespace
@@ -66,10 +67,9 @@ void notify_systemd(std::string_view state) {
   std::memcpy(address.sun_path, path, std::strlen(path));
   if (address.sun_path[0] == '@') address.sun_path[0] = 0;  // a socket in the abstract namespace
   const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + std::strlen(path));
-  const int socket = ::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (socket < 0) return;
-  (void)::sendto(socket, state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address), length);
-  ::close(socket);
+  const net::Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+  (void)::sendto(socket.get(), state.data(), state.size(), MSG_NOSIGNAL, reinterpret_cast<const sockaddr*>(&address),
+                 length);
 }
 
 }  // namespace crownd::server

@@ -1,59 +1,75 @@
 #include "server/tcp_server.hpp"
 
-#include "net/listen_address.hpp"
-#include "net/listener.hpp"
-#include "server/proxied_client.hpp"
+#include "server/log.hpp"
+#include "server/proxy.hpp"
 
-#include <spdlog/spdlog.h>
+#include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/read.hpp>
 
 #include <algorithm>
 #include <cerrno>
-#include <cstdint>
 #include <exception>
 #include <stdexcept>
-#include <string>
 #include <utility>
 
 namespace crownd::server {
 
 namespace asio = boost::asio;
-using boost::system::error_code;
+using asio::ip::tcp;
+using net::error_code;
 
 namespace {
 
 constexpr unsigned fewest_threads = 2;
-/// Threads for lines that take long (a position of a thousand moves). One of them can be held up for long.
+/// Threads for lines that take long (a position of a thousand moves).
 constexpr unsigned fewest_slow_threads = 4;
 /// The resolution of idle and other timeouts.
-constexpr std::chrono::milliseconds clock_tick{100};
-/// Refused clients that are sent the reason; beyond this number they are closed at once.
-constexpr std::size_t most_farewells = 32;
+constexpr std::chrono::milliseconds timeout_check_interval{100};
+/// Up to this number, refused clients get the reason; others are closed at once.
+constexpr std::size_t most_being_refused = 32;
+
+/// Reads a proxy's header, and not a byte more. Returns the address of the proxy's client; none if the connection is
+/// the proxy's own. Throws std::exception with a message if the header is invalid or late.
+net::Task<std::optional<tcp::endpoint>> read_proxy_header(std::shared_ptr<tcp::socket> socket,
+                                                          std::chrono::milliseconds timeout) {
+  asio::steady_timer timer(socket->get_executor(), timeout);
+  timer.async_wait([socket](const error_code& cancelled) {
+    error_code ignored;
+    if (!cancelled) socket->cancel(ignored);
+  });
+  std::vector<std::uint8_t> header(proxy_header::fixed_bytes);
+  co_await asio::async_read(*socket, asio::buffer(header), asio::use_awaitable);
+  const auto rest = proxy_header::remaining_bytes(std::span(header).first<proxy_header::fixed_bytes>());
+  header.resize(proxy_header::fixed_bytes + rest);
+  co_await asio::async_read(*socket, asio::buffer(header) + proxy_header::fixed_bytes, asio::use_awaitable);
+  co_return proxy_header::client_of(header);
+}
 
 }  // namespace
 
-TcpServer::TcpServer(Terms terms)
-    : seats_({terms.limits.max_sessions, terms.limits.max_sessions_per_address}),
-      lockouts_(terms.limits.longest_lockout),
-      shared_{lockouts_, slow_lines_, [this](const std::shared_ptr<Connection>& ended) { retire(ended); }},
+TcpServer::TcpServer(ConnectionSettings settings)
+    : slots_({settings.limits.max_sessions, settings.limits.max_sessions_per_address}),
+      lockouts_(settings.limits.longest_lockout),
+      shared_{lockouts_, slow_pool_, [this](const std::shared_ptr<Connection>& ended) { reap(ended); }},
       workers_(std::max(fewest_threads, std::thread::hardware_concurrency())),
-      clock_(workers_.front().io),
-      terms_(std::make_shared<Terms>(std::move(terms))),
-      slow_lines_(std::max(fewest_slow_threads, std::thread::hardware_concurrency())) {}
+      timer_(workers_.front().io),
+      settings_(std::make_shared<ConnectionSettings>(std::move(settings))),
+      slow_pool_(std::max(fewest_slow_threads, std::thread::hardware_concurrency())) {}
 
 TcpServer::~TcpServer() {
   for (auto& worker : workers_) worker.io.stop();
   for (auto& worker : workers_)
     if (worker.thread.joinable()) worker.thread.join();
-  slow_lines_.join();
-  undertaker_.join();
+  slow_pool_.join();
+  reaper_.join();
 }
 
-void TcpServer::listen(const Tcp::endpoint& address) {
+void TcpServer::listen(const net::Address& address) {
   try {
-    net::listen(listeners_.emplace_back(workers_.front().io).acceptor, address);
+    net::listen(listeners_.emplace_back(workers_.front().io).acceptor, net::endpoint_of(address));
   } catch (const boost::system::system_error& failure) {
     throw std::runtime_error("cannot listen on " + net::text_of(address) + ": " + failure.code().message());
   }
@@ -61,133 +77,126 @@ void TcpServer::listen(const Tcp::endpoint& address) {
 
 void TcpServer::adopt(const InheritedSocket& socket) {
   auto& acceptor = listeners_.emplace_back(workers_.front().io).acceptor;
-  acceptor.assign(socket.address.protocol(), socket.descriptor);
+  acceptor.assign(net::endpoint_of(socket.address).protocol(), socket.descriptor);
 }
 
-std::vector<TcpServer::Tcp::endpoint> TcpServer::addresses() const {
-  std::vector<Tcp::endpoint> addresses;
-  for (const auto& listener : listeners_) addresses.push_back(listener.acceptor.local_endpoint());
+std::vector<net::Address> TcpServer::addresses() const {
+  std::vector<net::Address> addresses;
+  for (const auto& listener : listeners_) addresses.push_back(net::address_of(listener.acceptor.local_endpoint()));
   return addresses;
 }
 
 void TcpServer::start() {
   for (auto& listener : listeners_) {
-    net::Reception reception{
+    net::AcceptHandlers handlers{
         [this] { return workers_[next_worker_++ % workers_.size()].io.get_executor(); },
-        [this](Tcp::socket socket, const Tcp::endpoint& peer) { greet(std::move(socket), peer); },
-        [this, &listener](const error_code& error, bool first) { complain(listener, error, first); }};
-    asio::co_spawn(listener.acceptor.get_executor(), net::accept_clients(listener.acceptor, std::move(reception)),
+        [this](Tcp::socket socket, const Tcp::endpoint& peer) { accept(std::move(socket), peer); },
+        [this, &listener](const error_code& error, bool first) { handle_accept_failure(listener, error, first); }};
+    asio::co_spawn(listener.acceptor.get_executor(), net::accept_clients(listener.acceptor, std::move(handlers)),
                    asio::detached);
   }
-  asio::co_spawn(clock_.get_executor(), look_at_clocks(), asio::detached);
+  asio::co_spawn(timer_.get_executor(), check_timeouts(), asio::detached);
   for (auto& worker : workers_) worker.thread = std::thread([&worker] { worker.io.run(); });
 }
 
-/// When no file descriptor is left, clients in the backlog are accepted with the spare one, asked to come back later
-/// and closed: better than to leave them without an answer.
-void TcpServer::complain(Listener& listener, const error_code& error, bool first) {
-  if (first) spdlog::warn("cannot accept clients: {}; trying again", error.message());
+/// When no file descriptor is left, the reserve is used to reject the clients in the backlog with an error line.
+void TcpServer::handle_accept_failure(Listener& listener, const error_code& error, bool first) {
+  if (first) log_warning("cannot accept clients: " + error.message() + "; trying again");
   const int code = error.value();
   if (error.category() != boost::system::system_category() || (code != EMFILE && code != ENFILE)) return;
   const auto* const line =
-      terms()->tls ? "" : "error limit no file descriptor is left for a session; try again later\n";
-  const int count = listener.reserve.turn_away(listener.acceptor.native_handle(), line);
+      settings()->tls ? "" : "error limit no file descriptor is left for a session; try again later\n";
+  const int count = listener.reserve.reject_pending(listener.acceptor.native_handle(), line);
   if (count == 0) return;
-  terms()->environment.statistics->refuse(session::Refusal::descriptor, static_cast<std::uint64_t>(count));
-  spdlog::warn("{} clients refused: no file descriptor is left", count);
+  settings()->environment.statistics->refuse(session::Refusal::descriptor, static_cast<std::uint64_t>(count));
+  log_warning(std::to_string(count) + " clients refused: no file descriptor is left");
 }
 
-void TcpServer::greet(Tcp::socket socket, const Tcp::endpoint& peer) {
-  const auto now = terms();
+void TcpServer::accept(Tcp::socket socket, const Tcp::endpoint& peer) {
+  const auto now = settings();
   const auto& proxies = now->proxies;
   if (std::none_of(proxies.begin(), proxies.end(), [&](const auto& range) { return range.contains(peer.address()); }))
-    return meet(std::move(socket), peer);
-  if (unheard_proxies_ >= now->limits.max_sessions) {
+    return add_connection(std::move(socket), peer);
+  if (pending_proxies_ >= now->limits.max_sessions) {
     now->environment.statistics->refuse(session::Refusal::max_sessions);
-    spdlog::warn("proxy {} refused: too many of its connections have not sent their PROXY header yet",
-                 net::text_of(peer));
+    log_warning("proxy " + net::text_of(peer) + " refused: too many proxy connections without a PROXY header");
     return;
   }
-  ++unheard_proxies_;
+  ++pending_proxies_;
   const auto executor = socket.get_executor();
-  asio::co_spawn(executor, meet_behind(std::make_shared<Tcp::socket>(std::move(socket)), peer),
-                 [this](const std::exception_ptr&) { --unheard_proxies_; });
+  asio::co_spawn(executor, accept_proxied(std::make_shared<Tcp::socket>(std::move(socket)), peer),
+                 [this](const std::exception_ptr&) { --pending_proxies_; });
 }
 
-TcpServer::Task TcpServer::meet_behind(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy) {
-  const auto now = terms();
+TcpServer::Task TcpServer::accept_proxied(std::shared_ptr<Tcp::socket> socket, Tcp::endpoint proxy) {
+  const auto now = settings();
   auto& statistics = *now->environment.statistics;
   try {
-    const auto client = co_await client_behind(socket, now->limits.login_timeout);
-    meet(std::move(*socket), client.value_or(proxy));
+    const auto client = co_await read_proxy_header(socket, now->limits.login_timeout);
+    add_connection(std::move(*socket), client.value_or(proxy));
   } catch (const boost::system::system_error& failure) {
     if (failure.code() == asio::error::eof) co_return;  // a health check that only connects
     if (failure.code() == asio::error::operation_aborted) statistics.refuse(session::Refusal::login_timeout);
-    spdlog::warn("proxy {} cut off: no PROXY header came: {}", net::text_of(proxy), failure.code().message());
+    log_warning("proxy " + net::text_of(proxy) + " dropped: no PROXY header: " + failure.code().message());
   } catch (const std::exception& fault) {
     statistics.refuse(session::Refusal::proxy_header);
-    spdlog::warn("proxy {} cut off: {}", net::text_of(proxy), fault.what());
+    log_warning("proxy " + net::text_of(proxy) + " dropped: " + fault.what());
   }
 }
 
-void TcpServer::meet(Tcp::socket socket, const Tcp::endpoint& peer) {
+void TcpServer::add_connection(Tcp::socket socket, const Tcp::endpoint& peer) {
   try {
     const std::lock_guard lock(mutex_);
     if (stopping_) return;
     auto admission = admit(peer);
-    const bool refused = !admission.seat;
-    if (refused) spdlog::warn("{} refused: {}", net::text_of(peer), admission.refusal);
-    if (refused && farewells_ >= most_farewells) return;
+    const bool refused = !admission.slot;
+    if (refused) log_warning(net::text_of(peer) + " refused: " + admission.refusal);
+    if (refused && being_refused_ >= most_being_refused) return;
     const auto connection =
-        std::make_shared<Connection>(std::move(socket), peer, terms_, shared_, std::move(admission));
+        std::make_shared<Connection>(std::move(socket), peer, settings_, shared_, std::move(admission));
     connections_.insert(connection);
-    if (refused) ++farewells_;
+    if (refused) ++being_refused_;
     connection->start();
   } catch (const std::exception& fault) {
-    spdlog::error("{} could not be served: {}", net::text_of(peer), fault.what());
+    log_error(net::text_of(peer) + " could not be served: " + fault.what());
   }
 }
 
 Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
-  auto place = seats_.take(net::origin_of(peer.address()));
-  if (auto* const seat = std::get_if<net::Seats::Seat>(&place)) return {"", std::move(*seat)};
-  const auto& full = std::get<net::Seats::Full>(place);
-  terms_->environment.statistics->refuse(full.of_origin ? session::Refusal::max_sessions_per_address
-                                                        : session::Refusal::max_sessions);
+  auto taken = slots_.take(net::origin_of(peer.address()));
+  if (auto* const slot = std::get_if<net::SessionSlots::Slot>(&taken)) return {"", std::move(*slot)};
+  const auto& full = std::get<net::SessionSlots::Full>(taken);
+  settings_->environment.statistics->refuse(full.of_origin ? session::Refusal::max_sessions_per_address
+                                                           : session::Refusal::max_sessions);
   return {"error limit " + full.sentence(), std::nullopt};
 }
 
-TcpServer::Task TcpServer::look_at_clocks() {
+TcpServer::Task TcpServer::check_timeouts() {
   while (true) {
     error_code error;
-    clock_.expires_after(clock_tick);
-    co_await clock_.async_wait(net::redirect(error));
+    timer_.expires_after(timeout_check_interval);
+    co_await timer_.async_wait(net::redirect(error));
     const std::lock_guard lock(mutex_);
-    for (const auto& connection : connections_) connection->look_at_clock();
+    for (const auto& connection : connections_) connection->check_timeout();
   }
 }
 
-void TcpServer::retire(const std::shared_ptr<Connection>& connection) {
-  asio::post(undertaker_, [this, connection] {
+void TcpServer::reap(const std::shared_ptr<Connection>& connection) {
+  asio::post(reaper_, [this, connection] {
     connection->destroy_session();
     const std::lock_guard lock(mutex_);
-    if (connections_.erase(connection) > 0 && connection->is_refused()) --farewells_;
-    fewer_.notify_all();
+    if (connections_.erase(connection) > 0 && connection->is_refused()) --being_refused_;
+    connection_removed_.notify_all();
     if (connections_.empty() && when_empty_) when_empty_();
   });
 }
 
-std::shared_ptr<Terms> TcpServer::terms() {
+void TcpServer::set_settings(ConnectionSettings settings) {
+  slots_.set_limits({settings.limits.max_sessions, settings.limits.max_sessions_per_address});
+  lockouts_.set_longest(settings.limits.longest_lockout);
+  auto renewed = std::make_shared<ConnectionSettings>(std::move(settings));
   const std::lock_guard lock(mutex_);
-  return terms_;
-}
-
-void TcpServer::renew(Terms terms) {
-  seats_.set_limits({terms.limits.max_sessions, terms.limits.max_sessions_per_address});
-  lockouts_.set_longest(terms.limits.longest_lockout);
-  auto renewed = std::make_shared<Terms>(std::move(terms));
-  const std::lock_guard lock(mutex_);
-  terms_ = std::move(renewed);
+  settings_ = std::move(renewed);
 }
 
 void TcpServer::drain(std::function<void()> when_empty) {
@@ -211,7 +220,7 @@ bool TcpServer::stop(std::chrono::steady_clock::time_point deadline) {
   std::unique_lock lock(mutex_);
   stopping_ = true;
   for (const auto& connection : connections_) connection->end();
-  return fewer_.wait_until(lock, deadline, [this] { return connections_.empty(); });
+  return connection_removed_.wait_until(lock, deadline, [this] { return connections_.empty(); });
 }
 
 }  // namespace crownd::server

@@ -5,177 +5,161 @@
 
 namespace crownd::session {
 
-namespace {
-
-/// An unbounded search that has sent nothing for so long sends an `info` line as a sign of life.
+/// An unbounded search sends a keep-alive `info` line after this time without output.
 constexpr std::chrono::seconds longest_silence{1};
 
-/// What a command takes in the queue besides its text.
-constexpr std::size_t overhead = 256;
-
-}  // namespace
+/// Memory of a queued command besides its text.
+constexpr std::size_t bytes_per_command = 256;
 
 CommandQueue::State CommandQueue::state() const {
   if (phase_ == Phase::nothing) return State::idle;
-  return held_back() ? State::unbounded : State::bounded;
+  return is_unbounded() ? State::unbounded : State::bounded;
 }
 
-bool CommandQueue::held_back() const {
-  if (!thinks() || current_->command.manner != Manner::unbounded || signals_.stop) return false;
-  return !(signals_.ponderhit && current_->command.at_ponderhit >= Ponderhit::bounds);
+bool CommandQueue::is_unbounded() const {
+  if (!is_searching() || current_->command.policy != Policy::unbounded_search || signals_.stop) return false;
+  return !(signals_.ponderhit && current_->command.on_ponderhit >= OnPonderhit::bounds);
 }
 
-bool CommandQueue::delays_ready() const {
+bool CommandQueue::is_running_short() const {
   switch (phase_) {
     case Phase::nothing:
     case Phase::searching: return false;
-    case Phase::preparing: return held_back();
+    case Phase::preparing: return is_unbounded();
     case Phase::short_command:
-    case Phase::catching_up:
+    case Phase::running_deferred:
     case Phase::answering: break;
   }
   return true;
 }
 
-CommandQueue::Verdict CommandQueue::arrive(Order& order, Time now) {
-  if (closing()) return Verdict::over;
-  const auto manner = order.command.manner;
-  if (manner == Manner::stop) signal({.stop = true});
-  if (manner == Manner::ponderhit) signal({.ponderhit = true});
-  if (manner == Manner::quit) quit();
-  if (manner <= Manner::at_once) return Verdict::run;
-  if (manner == Manner::in_passing) return delays_ready() ? Verdict::later : Verdict::run;
+CommandQueue::Decision CommandQueue::arrive(QueuedCommand& queued, Time now) {
+  if (ended()) return Decision::session_over;
+  const auto policy = queued.command.policy;
+  if (policy == Policy::stop) signal({.stop = true});
+  if (policy == Policy::ponderhit) signal({.ponderhit = true});
+  if (policy == Policy::quit) quit();
+  if (policy <= Policy::immediate) return Decision::run;
+  if (policy == Policy::after_short) return is_running_short() ? Decision::retry : Decision::run;
   if (phase_ == Phase::nothing) {
-    if (!order.command.is_long()) return Verdict::run;
-    take_up(std::move(order), now);
-    return Verdict::start;
+    if (!queued.command.is_long()) return Decision::run;
+    make_current(std::move(queued), now);
+    return Decision::start;
   }
-  if (!thinks()) return Verdict::later;
-  if (held_back() && phase_ == Phase::searching) return manner == Manner::reading ? Verdict::run : Verdict::busy;
-  return wait_in_line(order);
+  if (!is_searching()) return Decision::retry;
+  if (is_unbounded() && phase_ == Phase::searching) return policy == Policy::read_only ? Decision::run : Decision::busy;
+  return enqueue(queued);
 }
 
-CommandQueue::Verdict CommandQueue::wait_in_line(Order& order) {
-  const auto bytes = order.bytes + overhead;
-  if (!waiting_.empty() && waiting_bytes_ + bytes > limits_.max_queued_bytes) return Verdict::full;
+CommandQueue::Decision CommandQueue::enqueue(QueuedCommand& queued) {
+  const auto bytes = queued.bytes + bytes_per_command;
+  if (!waiting_.empty() && waiting_bytes_ + bytes > limits_.max_queued_bytes) return Decision::full;
   waiting_bytes_ += bytes;
-  if (order.command.is_long()) ++waiting_searches_;
-  waiting_.push_back({std::move(order), {}});
-  return Verdict::queued;
+  if (queued.command.is_long()) ++waiting_searches_;
+  waiting_.push_back({std::move(queued), {}});
+  return Decision::queued;
 }
 
-CommandQueue::Waiting CommandQueue::leave_line() {
+CommandQueue::Waiting CommandQueue::dequeue() {
   auto first = std::move(waiting_.front());
   waiting_.pop_front();
-  waiting_bytes_ -= first.order.bytes + overhead;
-  if (first.order.command.is_long()) --waiting_searches_;
+  waiting_bytes_ -= first.queued.bytes + bytes_per_command;
+  if (first.queued.command.is_long()) --waiting_searches_;
   return first;
 }
 
-void CommandQueue::take_up(Order order, Time now) {
-  phase_ = order.command.is_long() ? Phase::preparing : Phase::short_command;
-  current_ = std::move(order);
-  since_ = now;
+void CommandQueue::make_current(QueuedCommand queued, Time now) {
+  phase_ = queued.command.is_long() ? Phase::preparing : Phase::short_command;
+  current_ = std::move(queued);
+  clock_start_ = now;
   signals_ = {};
-  cut_short_ = false;
+  timed_out_ = false;
   stopped_by_quit_ = false;
 }
 
-Order CommandQueue::abandon() {
+QueuedCommand CommandQueue::abandon() {
   phase_ = Phase::nothing;
   return *std::exchange(current_, std::nullopt);
 }
 
 void CommandQueue::signal(Signals signals) {
   // While commands wait the signal cannot be assigned: a `go` may yet be refused, as busy or for its searchmoves.
-  const bool in_order = !waiting_.empty() && (waiting_searches_ > 0 || held_back());
+  const bool in_order = !waiting_.empty() && (waiting_searches_ > 0 || is_unbounded());
   if (in_order) {
     waiting_.back().signals.stop |= signals.stop;
     waiting_.back().signals.ponderhit |= signals.ponderhit;
-  } else if (thinks()) {
-    give_to_current(signals);
+  } else if (is_searching()) {
+    signal_current(signals);
   }
 }
 
-void CommandQueue::give_to_current(Signals signals) {
+void CommandQueue::signal_current(Signals signals) {
   signals_.ponderhit |= signals.ponderhit;
-  signals_.stop |= signals.stop || (signals.ponderhit && current_->command.at_ponderhit == Ponderhit::ends);
+  signals_.stop |= signals.stop || (signals.ponderhit && current_->command.on_ponderhit == OnPonderhit::stops);
 }
 
 void CommandQueue::end_of_input() {
   input_ended_ = true;
-  if (held_back() && phase_ == Phase::searching) give_to_current({.stop = true});  // before that see catch_up
+  if (is_unbounded() && phase_ == Phase::searching) signal_current({.stop = true});  // before that see take_deferred
 }
 
-void CommandQueue::quit() {
-  quit_ = true;
-  stop_for_quit();
-}
-
-void CommandQueue::stop_for_quit() {
-  if (!thinks() || signals_.stop) return;
-  if (held_back() && phase_ != Phase::searching) return;  // see catch_up
-  stopped_by_quit_ = !held_back();
-  give_to_current({.stop = true});
+void CommandQueue::stop_after_quit() {
+  if (!is_searching() || signals_.stop) return;
+  if (is_unbounded() && phase_ != Phase::searching) return;  // see take_deferred
+  stopped_by_quit_ = !is_unbounded();
+  signal_current({.stop = true});
 }
 
 void CommandQueue::end_now() {
-  closing_ = true;
+  closed_ = true;
   waiting_.clear();
   waiting_bytes_ = 0;
   waiting_searches_ = 0;
-  if (thinks()) give_to_current({.stop = true});
+  if (is_searching()) signal_current({.stop = true});
 }
 
-Order* CommandQueue::last() {
-  if (!waiting_.empty()) return &waiting_.back().order;
+QueuedCommand* CommandQueue::last() {
+  if (!waiting_.empty()) return &waiting_.back().queued;
   return current_ ? &*current_ : nullptr;
 }
 
 bool CommandQueue::has_room() const {
-  return waiting_.empty() || waiting_bytes_ + limits_.max_line_bytes + overhead <= limits_.max_queued_bytes;
+  return waiting_.empty() || waiting_bytes_ + limits_.max_line_bytes + bytes_per_command <= limits_.max_queued_bytes;
 }
 
-void CommandQueue::begin(Time now) {
-  phase_ = Phase::catching_up;
-  spoke_ = now;
-}
-
-std::optional<CommandQueue::Belated> CommandQueue::catch_up() {
-  if (!waiting_.empty() && held_back()) {
-    auto [order, signals] = leave_line();
-    give_to_current(signals);
-    const bool refused = order.command.manner != Manner::reading;
-    return Belated{std::move(order), refused};
+std::optional<CommandQueue::Deferred> CommandQueue::take_deferred() {
+  if (!waiting_.empty() && is_unbounded()) {
+    auto [queued, signals] = dequeue();
+    signal_current(signals);
+    const bool refused = queued.command.policy != Policy::read_only;
+    return Deferred{std::move(queued), refused};
   }
-  for (auto one = waiting_.begin(); one != waiting_.end() && !one->order.command.is_long(); ++one)
-    give_to_current(std::exchange(one->signals, {}));
-  if (input_ended_ && held_back()) give_to_current({.stop = true});
+  for (auto one = waiting_.begin(); one != waiting_.end() && !one->queued.command.is_long(); ++one)
+    signal_current(std::exchange(one->signals, {}));
+  if (input_ended_ && is_unbounded()) signal_current({.stop = true});
   phase_ = Phase::searching;
-  if (quit_) stop_for_quit();
+  if (quit_) stop_after_quit();
   return std::nullopt;
 }
 
-CommandQueue::Time CommandQueue::latest() const {
-  return limits_.max_movetime.count() > 0 ? since_ + limits_.max_movetime : Time::max();
+CommandQueue::Time CommandQueue::deadline() const {
+  return limits_.max_movetime.count() > 0 ? clock_start_ + limits_.max_movetime : Time::max();
 }
 
-bool CommandQueue::tick(Time now) {
-  if (!signals_.stop && now >= latest()) {
-    cut_short_ = true;
-    give_to_current({.stop = true});
+bool CommandQueue::check_time(Time now) {
+  if (!signals_.stop && now >= deadline()) {
+    timed_out_ = true;
+    signal_current({.stop = true});
   }
-  if (!held_back() || now < spoke_ + longest_silence) return false;
-  spoke_ = now;
+  if (!is_unbounded() || now < last_line_ + longest_silence) return false;
+  last_line_ = now;
   return true;
 }
 
-CommandQueue::Time CommandQueue::next_tick() const {
-  const auto end = signals_.stop ? Time::max() : latest();
-  return held_back() ? std::min(end, spoke_ + longest_silence) : end;
+CommandQueue::Time CommandQueue::next_check() const {
+  const auto end = signals_.stop ? Time::max() : deadline();
+  return is_unbounded() ? std::min(end, last_line_ + longest_silence) : end;
 }
-
-void CommandQueue::finish() { phase_ = Phase::answering; }
 
 bool CommandQueue::next(Time now) {
   current_.reset();
@@ -183,16 +167,16 @@ bool CommandQueue::next(Time now) {
     phase_ = Phase::nothing;
     return false;
   }
-  auto [order, signals] = leave_line();
-  take_up(std::move(order), now);
-  if (current_->command.is_long()) give_to_current(signals);
-  if (quit_) stop_for_quit();
+  auto [queued, signals] = dequeue();
+  make_current(std::move(queued), now);
+  if (current_->command.is_long()) signal_current(signals);
+  if (quit_) stop_after_quit();
   return true;
 }
 
-bool CommandQueue::take_end() {
-  closing_ = closing_ || ((input_ended_ || quit_) && phase_ == Phase::nothing);
-  return closing_ && phase_ == Phase::nothing && !std::exchange(over_, true);
+bool CommandQueue::take_session_end() {
+  closed_ = closed_ || ((input_ended_ || quit_) && phase_ == Phase::nothing);
+  return closed_ && phase_ == Phase::nothing && !std::exchange(end_taken_, true);
 }
 
 }  // namespace crownd::session

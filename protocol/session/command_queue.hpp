@@ -1,48 +1,39 @@
 #pragma once
 
 #include "search/control.hpp"
-#include "session/commands/command.hpp"
-#include "session/session_limits.hpp"
+#include "session/commands.hpp"
+#include "session/environment.hpp"
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <optional>
-#include <string_view>
 
 namespace crownd::session {
 
-/// A command that has arrived.
-struct Order {
+struct QueuedCommand {
   Command command;
   std::size_t bytes = 0;  ///< of text that it holds
   search::SteadyClock::time_point arrived{};
-  /// Why a position that came behind it was not queued; empty: none was lost.
+  /// Why a position after this command was refused; empty: none was. `go` is refused then, until a position is set.
   std::string_view lost_position{};
 };
 
-/// Decides what happens to the commands of one session: PROTOCOL.md, "Order and time". It is fed events and says what
-/// to do; it has no thread, no clock and no lock of its own, and carries nothing out.
-///
-/// Whoever feeds it is here called the reader, who reads lines, and the worker, who runs the commands that the reader
-/// does not run at once.
+/// Decides what happens to the commands of one session: PROTOCOL.md, "Order and time". A state machine: it gets events
+/// and returns decisions, and has no thread, clock or lock of its own. The reader reads lines and runs commands that
+/// need not wait; the worker runs all others.
 class CommandQueue {
  public:
   using Time = search::SteadyClock::time_point;
 
-  /// What to do with a command that has arrived.
-  enum class Verdict : std::uint8_t {
-    run,     ///< the reader runs it now
-    start,   ///< it is current() from now on, and the worker runs it; or see abandon()
-    queued,  ///< the worker is given it when its turn comes
-    later,   ///< short commands are being run: offer it again when they are done
-    busy,    ///< refused: it would have to end an unbounded search
-    full,    ///< refused: too many bytes wait
-    over,    ///< the session has ended: no answer
+  enum class Decision : std::uint8_t {
+    run,           ///< the reader runs it now
+    start,         ///< it is current() now, and the worker runs it; or see abandon()
+    queued,        ///< the worker runs it later
+    retry,         ///< a short command runs, or a long one begins or is answered: offer it again after that
+    busy,          ///< refused: it would have to end an unbounded search
+    full,          ///< refused: too many bytes wait
+    session_over,  ///< the session has ended: no answer
   };
 
-  /// The states of PROTOCOL.md. A search that was stopped, and short commands that waited behind one, count as bounded.
+  /// The states of PROTOCOL.md. A stopped search, and short commands queued behind a search, count as bounded.
   enum class State : std::uint8_t { idle, bounded, unbounded };
 
   explicit CommandQueue(const SessionLimits& limits) : limits_(limits) {}
@@ -51,69 +42,66 @@ class CommandQueue {
 
   // Events of the reader.
 
-  /// A command has arrived. It is moved from if the verdict is `start` or `queued`. `now`: when its clock starts.
-  ///
-  /// `stop` and `ponderhit` belong to the last long command before them that has not been refused as busy, whether it
-  /// runs or waits; once that is answered they have no effect. Repeated ones count once.
-  [[nodiscard]] Verdict arrive(Order& order, Time now);
-  /// The command whose verdict was `start` cannot be run for lack of means: the session is idle again.
-  [[nodiscard]] Order abandon();
-  /// No more lines will come: an unbounded search is stopped, everything else is still run.
+  /// A command arrives. It is moved from if the decision is `start` or `queued`. `now`: when its clock starts.
+  /// `stop` and `ponderhit` belong to the last accepted long command before them, unless it has been answered.
+  [[nodiscard]] Decision arrive(QueuedCommand& queued, Time now);
+  /// The command with the decision `start` cannot be run for lack of resources: the session is idle again.
+  [[nodiscard]] QueuedCommand abandon();
+  /// End of input: an unbounded search is stopped, everything else still runs.
   void end_of_input();
-  /// No more lines are accepted: searches are stopped, those that wait as soon as their turn comes; everything else is
-  /// still run.
-  void quit();
-  /// What runs is stopped, what waits is dropped.
+  /// The session accepts no more lines. Searches are stopped, queued ones when they start; everything else still runs.
+  void quit() {
+    quit_ = true;
+    stop_after_quit();
+  }
+  /// Stops the current command and drops the queue.
   void end_now();
-  /// The last order that has not been run to its end; null if the session is idle.
-  [[nodiscard]] Order* last();
+  [[nodiscard]] QueuedCommand* last();
   /// Whether the queue takes one more line of any length.
   [[nodiscard]] bool has_room() const;
 
   // Events of the worker, in this order for a long command.
 
-  /// The command that the worker runs.
-  [[nodiscard]] const Order& current() const { return *current_; }
-  /// When the clock of the current command started: when it arrived, or when its turn came.
-  [[nodiscard]] Time since() const { return since_; }
-  /// When it is stopped at the latest.
-  [[nodiscard]] Time latest() const;
-  /// The current command is certain to run. Until catch_up() gives nothing, what has arrived after it is answered.
-  void begin(Time now);
-  /// A command that arrived after an unbounded search before it had begun, to be handled as if it had arrived after.
-  struct Belated {
-    Order order;
+  [[nodiscard]] const QueuedCommand& current() const { return *current_; }
+  /// When the clock of the current command started: at its arrival, or when it left the queue.
+  [[nodiscard]] Time clock_start() const { return clock_start_; }
+  /// When the current command is stopped at the latest.
+  [[nodiscard]] Time deadline() const;
+  /// The current command is certain to run. Later commands are deferred until take_deferred() has returned them all.
+  void begin(Time now) {
+    phase_ = Phase::running_deferred;
+    last_line_ = now;
+  }
+  /// A command that arrived after an unbounded search, but before the search had begun.
+  struct Deferred {
+    QueuedCommand queued;
     bool refused;  ///< as busy; else run it
   };
-  [[nodiscard]] std::optional<Belated> catch_up();
-  /// The current search has sent a line.
-  void spoke(Time now) { spoke_ = now; }
-  /// Stops the current command if it has taken too long. True if a sign of life is due: an unbounded search has sent
-  /// nothing for a second. It counts as sent.
-  [[nodiscard]] bool tick(Time now);
-  /// When tick() next has an effect, unless something happens before.
-  [[nodiscard]] Time next_tick() const;
+  [[nodiscard]] std::optional<Deferred> take_deferred();
+  void line_sent(Time now) { last_line_ = now; }
+  /// Stops the current command if its time is up. True if a keep-alive line is due, which counts as sent.
+  [[nodiscard]] bool check_time(Time now);
+  /// When check_time() next has an effect, unless another event comes first.
+  [[nodiscard]] Time next_check() const;
   /// Whether the current command may be answered, once it has its result.
-  [[nodiscard]] bool may_answer() const { return !held_back(); }
+  [[nodiscard]] bool may_answer() const { return !is_unbounded(); }
   /// The current command is about to be answered: signals have no effect on it any more.
-  void finish();
-  /// The current command is done. Whether the next is the current one now; else the session is idle.
+  void finish() { phase_ = Phase::answering; }
+  /// The current command is done. Returns whether current() is the next one now; else the session is idle.
   [[nodiscard]] bool next(Time now);
 
-  // What the events before demand.
+  // Effects of the events.
 
-  /// The current command, if it has begun, is to be stopped.
+  /// The current command, if it has begun, must stop.
   [[nodiscard]] bool stopped() const { return signals_.stop; }
-  /// The current search, if it has begun, is to know of a `ponderhit`.
+  /// The current search, if it has begun, must handle a `ponderhit`.
   [[nodiscard]] bool ponder_hit() const { return signals_.ponderhit; }
-  /// Whether the current command was stopped because it took too long.
-  [[nodiscard]] bool cut_short() const { return cut_short_; }
-  /// Whether the current command was stopped by quit(), and would have ended by itself.
+  [[nodiscard]] bool timed_out() const { return timed_out_; }
+  /// Whether quit() stopped the current command, which would have ended by itself.
   [[nodiscard]] bool stopped_by_quit() const { return stopped_by_quit_; }
-  /// No command is accepted any more.
-  [[nodiscard]] bool closing() const { return closing_ || quit_; }
+  [[nodiscard]] bool ended() const { return closed_ || quit_; }
   /// True once, when the session is over.
-  [[nodiscard]] bool take_end();
+  [[nodiscard]] bool take_session_end();
 
  private:
   struct Signals {
@@ -121,47 +109,47 @@ class CommandQueue {
     bool ponderhit = false;
   };
   struct Waiting {
-    Order order;
+    QueuedCommand queued;
     Signals signals;  ///< that arrived directly after it
   };
-  /// What the worker does.
   enum class Phase : std::uint8_t {
     nothing,
     short_command,
-    preparing,    ///< a long command, which may yet be refused
-    catching_up,  ///< it has begun: see catch_up()
+    preparing,         ///< a long command, which may yet be refused
+    running_deferred,  ///< it has begun: see take_deferred()
     searching,
     answering,  ///< its result
   };
 
-  /// A long command runs, or waits for its turn among other sessions, and is not answered yet.
-  [[nodiscard]] bool thinks() const { return phase_ >= Phase::preparing && phase_ < Phase::answering; }
+  /// A long command runs or waits for a scheduler slot, and is not answered yet.
+  [[nodiscard]] bool is_searching() const { return phase_ >= Phase::preparing && phase_ < Phase::answering; }
   /// An unbounded search, which must not be answered yet.
-  [[nodiscard]] bool held_back() const;
-  [[nodiscard]] bool delays_ready() const;
-  [[nodiscard]] Verdict wait_in_line(Order& order);
-  void take_up(Order order, Time now);
-  [[nodiscard]] Waiting leave_line();
+  [[nodiscard]] bool is_unbounded() const;
+  /// Whether a command with Policy::after_short must wait.
+  [[nodiscard]] bool is_running_short() const;
+  [[nodiscard]] Decision enqueue(QueuedCommand& queued);
+  [[nodiscard]] Waiting dequeue();
+  void make_current(QueuedCommand queued, Time now);
   void signal(Signals signals);
-  void give_to_current(Signals signals);
-  /// Stops the current command after quit(), unless an unbounded search has yet to catch up.
-  void stop_for_quit();
+  void signal_current(Signals signals);
+  /// Stops the current command after quit(), unless it is an unbounded search with deferred commands.
+  void stop_after_quit();
 
   const SessionLimits& limits_;
   Phase phase_ = Phase::nothing;
-  std::optional<Order> current_;
-  Time since_{};
-  Time spoke_{};     ///< when the current search last sent a line, or began
-  Signals signals_;  ///< all that belong to the current command
-  bool cut_short_ = false;
+  std::optional<QueuedCommand> current_;
+  Time clock_start_{};
+  Time last_line_{};  ///< when the current search last sent a line, or began
+  Signals signals_;   ///< for the current command
+  bool timed_out_ = false;
   bool stopped_by_quit_ = false;
   std::deque<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
   std::size_t waiting_searches_ = 0;  ///< long commands in the queue
   bool input_ended_ = false;
   bool quit_ = false;
-  bool closing_ = false;  ///< at once: nothing else is run
-  bool over_ = false;
+  bool closed_ = false;  ///< nothing else is run
+  bool end_taken_ = false;
 };
 
 }  // namespace crownd::session

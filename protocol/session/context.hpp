@@ -5,53 +5,65 @@
 #include "session/environment.hpp"
 #include "session/game_reader.hpp"
 #include "session/hub_dialect.hpp"
-#include "session/limit_log.hpp"
-#include "session/options.hpp"
-#include "session/refused_position.hpp"
-#include "session/reply.hpp"
-#include "session/session_book.hpp"
-#include "wire/reply.hpp"
 
-#include <atomic>
-#include <memory>
-#include <string>
-#include <vector>
+#include <map>
+#include <mutex>
 
 namespace crownd::session {
 
-class Thinking;
+/// An option: its line in the answer to `uci`, and a function that sets it.
+struct Option {
+  std::string name;
+  std::string line;
+  /// Throws BadInput for an invalid value.
+  std::function<void(const std::optional<std::string>& value, Reply& reply)> set;
+  /// Whether this client may set it; else it is not listed.
+  bool settable = true;
+};
 
-/// What the commands of one session work on.
-struct Context {
+/// All options of a session. They change the game, the book and `show_wdl`, which outlive them.
+[[nodiscard]] std::vector<Option> make_options(const Environment& environment, CurrentGame& game, SessionBook& book,
+                                               bool& show_wdl);
+
+/// Sets an option by its name, in any case. Throws BadInput, or LimitReached if the operator does not allow it.
+void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value,
+                Reply& reply);
+
+/// The state of one session, for its commands.
+class Context {
+ public:
   Context(Environment& its_environment, Client& its_client);
 
   [[nodiscard]] Reply reply_to(const Command& command) { return {client, command.dialect.get(), command.line}; }
-  /// Refuses with an error that is logged and counted, too.
+  /// Refuses with an error, and logs and counts it.
   void refuse(Reply reply, Refusal kind, std::string_view message, wire::ErrorCode code = wire::ErrorCode::limit);
-  [[nodiscard]] wire::Status status();
+  [[nodiscard]] wire::Status status() { return to_wire(game->status()); }
   /// Before a search: throws BadInput if the last position was refused.
   void require_position() const { refused_position.check("position, move, undo or ucinewgame"); }
-  /// Before a search: reserves the memory of the hash table.
-  void get_ready(Reply& reply);
+  /// Before a search: reserves the memory of the hash table, and configures the game.
+  void prepare_search(Reply& reply);
   /// Reports a limit in an `info` line and in the log.
-  void report_limit(Reply& reply, Refusal kind, const std::string& what);
+  void report_limit(Reply& reply, Refusal kind, const std::string& message);
 
   Environment& environment;
   Client& client;
-  LimitLog limit_log;
-  Thinking* thinking = nullptr;  ///< the long command that runs; used by itself alone
   CurrentGame game;
   RefusedPosition refused_position;
-  std::unique_ptr<GameReader> game_reader;  ///< null: the client sends no text of games
+  std::unique_ptr<GameReader> game_reader;  ///< null: no `read` is in progress
   SessionBook book;
-  std::unique_ptr<HubDialect> hub;  ///< null: the client speaks the native protocol
-  bool begun = false;               ///< the client has sent a command other than `auth`
+  std::unique_ptr<HubReader> hub;  ///< null: the client uses the native protocol
+  bool begun = false;              ///< the client has sent a command other than `auth`
   bool show_wdl = false;
   std::atomic<bool> debug = false;  ///< set by the thread that runs commands, read by the reader
-  std::vector<Option> options;      ///< last: their defaults are read from the members before
-};
+  std::vector<Option> options;      ///< after the members from which their defaults are read
 
-/// All options of a session. They change the context, which outlives them.
-[[nodiscard]] std::vector<Option> make_options(Context& context);
+ private:
+  /// Logs and counts a refusal. A client can cause thousands a second, so the log is throttled: of messages that differ
+  /// only in numbers, the 1st, 2nd, 4th, 8th, … are logged. Thread-safe.
+  void note(Refusal kind, std::string_view message);
+
+  std::mutex mutex_;
+  std::map<std::string, std::uint64_t> counts_;  ///< of messages without digits; "" for all above `most_kinds`
+};
 
 }  // namespace crownd::session

@@ -1,20 +1,14 @@
 #include "session/current_game.hpp"
 
-#include "session/limit_reached.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 namespace crownd::session {
 
-namespace {
-
 /// A search needs a minimal table: this size is not counted, so that it can run even when the budget is used up.
 constexpr std::size_t least_hash = std::size_t{64} << 10;
-
-}  // namespace
 
 std::optional<NamedGame> find_game(std::span<const games::Entry> games, std::string_view name) {
   for (const auto& entry : games) {
@@ -35,7 +29,7 @@ std::vector<std::string> names_of(std::span<const games::Entry> games) {
   return names;
 }
 
-std::string_view usual_game(std::span<const games::Entry> games) {
+std::string_view default_game(std::span<const games::Entry> games) {
   const auto chess = find_game(games, "chess");
   return chess ? chess->entry->name : games.front().name;
 }
@@ -47,10 +41,10 @@ void check_plies(const SessionLimits& limits, std::size_t plies) {
 }
 
 CurrentGame::CurrentGame(Environment& environment)
-    : environment_(environment), share_(environment.hash), tables_(environment.tables) {
-  settings_.library = environment.library;
+    : environment_(environment), game_memory_(environment.hash), tables_(environment.tables) {
+  settings_.computed_tables = environment.computed_tables;
   const auto& games = environment.games;
-  const auto first = find_game(games, environment.first_game.empty() ? usual_game(games) : environment.first_game);
+  const auto first = find_game(games, environment.first_game.empty() ? default_game(games) : environment.first_game);
   const games::Entry& entry = first ? *first->entry : games.front();
   adopt(entry, entry.make());
 }
@@ -64,16 +58,10 @@ void CurrentGame::set_position(const std::optional<NamedGame>& named, std::strin
     game->set_position(start, moves);
     adopt(*named->entry, std::move(game));
   }
-  share_.set(game_->bytes());
+  game_memory_.set(game_->bytes());
   if (named) named_variant_ = named->variant;
   variant_ = named_variant_ ? *named_variant_ : variant_with(start);
   apply_quiet_draw();
-}
-
-std::vector<std::string> CurrentGame::play(std::span<const std::string> moves) {
-  auto played = game_->play(moves);
-  share_.set(game_->bytes());
-  return played;
 }
 
 void CurrentGame::switch_to(const NamedGame& named) {
@@ -85,18 +73,17 @@ void CurrentGame::switch_to(const NamedGame& named) {
 void CurrentGame::adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame> game) {
   entry_ = &entry;
   game_ = std::move(game);
-  game_->share_cores(environment_.turns);
+  game_->use_scheduler(environment_.scheduler);
   if (memory_) game_->share_memory(memory_);
-  share_.set(game_->bytes());
+  game_memory_.set(game_->bytes());
   settings_.tables = tables_.of(game_->name());
   configured_ = false;
 }
 
 const UciVariant* CurrentGame::variant_with(std::string_view position) const {
-  const auto& variants = entry_->uci_variants;
-  const auto found = std::find_if(variants.begin(), variants.end(),
-                                  [&](const auto& variant) { return variant.is_position(position); });
-  return found == variants.end() ? nullptr : &*found;
+  for (const auto& variant : entry_->uci_variants)
+    if (variant.is_position(position)) return &variant;
+  return nullptr;
 }
 
 void CurrentGame::set_tables(TableSet tables) {
@@ -105,19 +92,9 @@ void CurrentGame::set_tables(TableSet tables) {
   configured_ = false;
 }
 
-void CurrentGame::set_quiet_draw(int plies) {
-  wanted_quiet_draw_ = plies;
-  apply_quiet_draw();
-}
-
 void CurrentGame::apply_quiet_draw() {
   const int own_rule = variant_ != nullptr ? variant_->drawn_after_reversible_plies : 0;
   settings_.drawn_after_reversible_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
-  configured_ = false;
-}
-
-void CurrentGame::set(const play::Settings& settings) {
-  settings_ = settings;
   configured_ = false;
 }
 
@@ -125,12 +102,12 @@ void CurrentGame::set_hash(std::size_t bytes) {
   if (bytes == wanted_hash_) return;
   wanted_hash_ = bytes;
   if (!lease_) return;
-  give_memory(least_hash);
+  set_memory(least_hash);
   lease_.reset();
   short_hash_.reset();
 }
 
-std::optional<std::size_t> CurrentGame::get_ready() {
+std::optional<std::size_t> CurrentGame::prepare_search() {
   if (!lease_) reserve();
   if (!configured_) game_->configure(settings_);
   configured_ = true;
@@ -141,28 +118,24 @@ void CurrentGame::reserve() {
   auto lease = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
   if (lease->bytes() < wanted_hash_) {
     lease.reset();
-    give_back_tables();
+    release_tables();
     lease = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
   }
   const auto granted = std::max(lease->bytes(), least_hash);
-  give_memory(granted);
+  set_memory(granted);
   lease_ = std::move(lease);
   if (granted < wanted_hash_) short_hash_ = granted;
 }
 
-void CurrentGame::give_memory(std::size_t bytes) {
-  memory_ = std::make_shared<search::Memory>(bytes);
-  game_->share_memory(memory_);
-}
-
 void CurrentGame::begin_new_game() {
   if (!lease_) reserve();
-  game_->forget();
+  game_->clear_memory();
   memory_->make_ready();
 }
 
-void CurrentGame::give_back_tables() {
-  if (environment_.library != nullptr) environment_.library->drop_unused_since(tables::Library::Clock::now());
+void CurrentGame::release_tables() {
+  if (environment_.computed_tables != nullptr)
+    environment_.computed_tables->drop_unused_since(tables::ComputedTables::Clock::now());
   if (environment_.table_cache != nullptr) environment_.table_cache->clear();
 }
 

@@ -1,16 +1,9 @@
 #include "session/game_reader.hpp"
 
-#include "core/bad_input.hpp"
-#include "session/convert.hpp"
-#include "session/resolve_moves.hpp"
-#include "wire/game_lines.hpp"
-#include "wire/nearest.hpp"
 #include "wire/words.hpp"
-#include "wire/written.hpp"
 
 #include <algorithm>
 #include <array>
-#include <memory>
 #include <utility>
 
 namespace crownd::session {
@@ -22,9 +15,134 @@ using notation::Stated;
 using notation::Token;
 using Kind = Token::Kind;
 
+/// A word of a game's text: a move, or possibly one.
+struct MoveWord {
+  std::string_view text;
+  bool may_be_number = false;  ///< of a move; see notation::Token::Kind::number_or_move
+};
+
+/// A move that the rules have accepted.
+struct ResolvedMove {
+  std::string text;        ///< in canonical form
+  std::size_t word = 0;    ///< index of its first word; `9x18 18x25` are two for one move
+  bool ambiguous = false;  ///< several moves fit the rest of the text; this is the first
+};
+
+struct ResolvedLine {
+  std::vector<ResolvedMove> moves;
+  std::optional<BadInput> fault;  ///< why the word after the last move is no move
+  std::size_t fault_word = 0;
+};
+
+/// How many words after an ambiguous move, and how many moves, are tried to find its meaning; two or three usually do.
+constexpr std::size_t words_ahead = 12;
+constexpr int most_tries = 500;
+
+constexpr std::string_view separators = "-x:X";
+
+void play_move(play::AnyGame& game, const std::string& move) { game.play(std::array{move}); }
+
+/// `9x18` and `18x25` as one move, `9x18x25`; empty if the second word does not begin at the end of the first.
+std::string joined(std::string_view first, std::string_view second) {
+  const auto last = first.find_last_of(separators);
+  const auto end = second.find_first_of(separators);
+  if (last == std::string_view::npos || end == std::string_view::npos ||
+      first.substr(last + 1) != second.substr(0, end))
+    return {};
+  return std::string(first).append(second.substr(end));
+}
+
+/// The moves that the words from `at` on may mean, and how many words they take.
+struct Meanings {
+  std::vector<std::string> moves;
+  std::size_t words = 1;
+  std::optional<BadInput> fault;  ///< if there are no moves
+};
+
+Meanings meanings_of(const play::AnyGame& game, const std::vector<MoveWord>& words, std::size_t at) {
+  Meanings found;
+  std::string text(words[at].text);
+  for (; at + found.words <= words.size(); ++found.words) {
+    try {
+      found.moves = game.moves_in_file(text);
+      return found;
+    } catch (const BadInput& bad) {
+      if (!found.fault) found.fault = bad;
+    }
+    if (at + found.words == words.size()) break;
+    text = joined(text, words[at + found.words].text);
+    if (text.empty()) break;
+  }
+  found.words = 1;
+  return found;
+}
+
+/// How many of the next words are moves. Restores the game.
+std::size_t playable_words(play::AnyGame& game, const std::vector<MoveWord>& words, std::size_t at, std::size_t end,
+                           int& tries) {
+  if (at >= end || tries-- <= 0) return 0;
+  const auto found = meanings_of(game, words, at);
+  if (found.moves.empty()) return words[at].may_be_number ? playable_words(game, words, at + 1, end, tries) : 0;
+  std::size_t most = 0;
+  for (const auto& move : found.moves) {
+    play_move(game, move);
+    most = std::max(most, found.words + playable_words(game, words, at + found.words, end, tries));
+    game.undo(1);
+    if (at + most >= end) break;
+  }
+  return most;
+}
+
+/// Finds the moves of a line, from the game's position on, and plays them. A text that fits several moves means the
+/// move after which most of the next words are moves.
+ResolvedLine resolve_moves(play::AnyGame& game, const std::vector<MoveWord>& words, std::size_t max_plies) {
+  ResolvedLine line;
+  for (std::size_t at = 0; at < words.size();) {
+    auto found = meanings_of(game, words, at);
+    if (found.moves.empty() && words[at].may_be_number) {
+      ++at;
+      continue;
+    }
+    if (!found.moves.empty() && game.plies_played() >= max_plies)
+      found = {{},
+               1,
+               BadInput(Fault::bad_argument,
+                        "a game may have at most " + std::to_string(max_plies) + " plies here (--max-plies)")};
+    if (found.moves.empty()) {
+      line.fault = std::move(found.fault);
+      line.fault_word = at;
+      return line;
+    }
+    ResolvedMove move{found.moves.front(), at};
+    if (found.moves.size() > 1) {
+      const auto behind = at + found.words;
+      const auto end = std::min(words.size(), behind + words_ahead);
+      std::size_t most = 0;
+      int fitting = 0;
+      for (const auto& text : found.moves) {
+        int tries = most_tries;
+        play_move(game, text);
+        const auto playable = playable_words(game, words, behind, end, tries);
+        game.undo(1);
+        if (playable > most || fitting == 0) {
+          most = playable;
+          fitting = 0;
+          move.text = text;
+        }
+        if (playable == most) ++fitting;
+      }
+      move.ambiguous = fitting > 1;
+    }
+    play_move(game, move.text);
+    at += found.words;
+    line.moves.push_back(std::move(move));
+  }
+  return line;
+}
+
 bool is_move(const Token& token) { return token.kind == Kind::move || token.kind == Kind::number_or_move; }
 
-/// The moves of the line that begins at a token: of the game, or of a variation. Variations within it are left out.
+/// The moves of the line that begins at a token: the game or a variation, without the variations within it.
 std::vector<MoveWord> words_of_line(const GameText& text, std::size_t begin) {
   std::vector<MoveWord> words;
   std::size_t depth = 0;
@@ -32,39 +150,27 @@ std::vector<MoveWord> words_of_line(const GameText& text, std::size_t begin) {
     const Token& token = text.tokens[at];
     if (token.kind == Kind::end_variation && depth-- == 0) break;
     if (token.kind == Kind::begin_variation) ++depth;
-    if (depth == 0 && is_move(token)) words.push_back({text.text_of(token), token.kind == Kind::number_or_move, at});
+    if (depth == 0 && is_move(token)) words.push_back({text.text_of(token), token.kind == Kind::number_or_move});
   }
   return words;
 }
 
-/// The number that a GameType begins with: `21` of `21,B,8,8,N1,0`.
+/// The number of a GameType: `21` of `21,B,8,8,N1,0`.
 std::string_view type_number(std::string_view type) {
   return type.substr(0, std::min(type.find_first_not_of("0123456789"), type.size()));
 }
 
-/// The name that PDN 3.0 gives a GameType, for messages about games that are not offered; empty for other numbers.
+/// The name of a GameType in PDN 3.0, for messages about unknown games; empty for other numbers.
 std::string_view name_of_type(std::string_view number) {
-  struct Type {
-    std::string_view number;
-    std::string_view name;
-  };
-  static constexpr std::array<Type, 14> types{{{"20", "international draughts"},
-                                               {"21", "English draughts"},
-                                               {"22", "Italian draughts"},
-                                               {"23", "American pool checkers"},
-                                               {"24", "Spanish draughts"},
-                                               {"25", "Russian draughts"},
-                                               {"26", "Brazilian draughts"},
-                                               {"27", "Canadian draughts"},
-                                               {"28", "Portuguese draughts"},
-                                               {"29", "Czech draughts"},
-                                               {"30", "Turkish draughts"},
-                                               {"31", "Thai draughts"},
-                                               {"40", "Frisian draughts"},
-                                               {"41", "Spantsiretti"}}};
-  const auto* const found =
-      std::find_if(types.begin(), types.end(), [&](const Type& type) { return type.number == number; });
-  return found == types.end() ? "" : found->name;
+  static constexpr std::pair<std::string_view, std::string_view> types[] = {
+      {"20", "international draughts"}, {"21", "English draughts"},  {"22", "Italian draughts"},
+      {"23", "American pool checkers"}, {"24", "Spanish draughts"},  {"25", "Russian draughts"},
+      {"26", "Brazilian draughts"},     {"27", "Canadian draughts"}, {"28", "Portuguese draughts"},
+      {"29", "Czech draughts"},         {"30", "Turkish draughts"},  {"31", "Thai draughts"},
+      {"40", "Frisian draughts"},       {"41", "Spantsiretti"}};
+  for (const auto& [type, name] : types)
+    if (type == number) return name;
+  return {};
 }
 
 /// Whether the notation of a game is PDN with this GameType.
@@ -74,21 +180,18 @@ bool has_type(const play::AnyGame& game, std::string_view number) {
   return words.take_if("pdn") && type_number(words.take()) == number;
 }
 
-/// The position with which a text begins; empty: the usual one.
+/// The start position of a text; empty: the default.
 std::string start_of(const GameText& text) {
   for (const auto& token : text.tokens) {
     if (token.kind == Kind::setup) return wire::position_in(text.text_of(token));
     if (is_move(token)) break;
   }
-  for (const auto* name : {"FEN", "Start"})
-    if (const auto value = text.tag(name); !value.empty()) {
-      auto position = wire::position_in(value);
-      return wire::same_word(position, "startpos") ? "" : position;
-    }
-  return "";
+  const auto fen = text.tag("FEN");
+  const auto position = wire::position_in(fen.empty() ? text.tag("Start") : fen);
+  return wire::same_word(position, "startpos") ? "" : position;
 }
 
-/// A game that a text may be one of, with its moves played as far as its rules allow.
+/// A game tried for a text, with the moves that its rules allow.
 struct Attempt {
   const games::Entry* entry = nullptr;
   play::AnyGame* game = nullptr;
@@ -98,25 +201,20 @@ struct Attempt {
   [[nodiscard]] bool whole() const { return !bad_start && !line.fault; }
 };
 
-/// Whether the moves stand in the text as the game itself writes them.
-bool is_verbatim(const std::vector<MoveWord>& words, const ResolvedLine& line) {
-  return std::all_of(line.moves.begin(), line.moves.end(),
-                     [&](const ResolvedMove& move) { return words[move.word].text == move.text; });
-}
-
-class Answer {
+class GameWriter {
  public:
-  Answer(GamePool& pool, std::size_t max_plies, const GameText& text, std::size_t number, const GameReader::Say& say)
-      : pool_(pool), max_plies_(max_plies), text_(text), number_(number), say_(say) {}
+  GameWriter(GamePool& pool, std::size_t max_plies, const GameText& text, std::size_t number, Client& client)
+      : pool_(pool), max_plies_(max_plies), text_(text), number_(number), client_(client) {}
 
-  void give(const games::Entry* usual) {
+  void write_all(const games::Entry* default_game) {
     words_ = words_of_line(text_, 0);
     std::string unknown;
-    const auto candidates = candidates_for(usual, unknown);
+    const auto candidates = candidates_for(default_game, unknown);
     find_game(candidates);
     const bool found = best_.entry != nullptr;
-    say_(wire::read_game_line(number_, text_.line, found ? best_.entry->name : ""));
-    say_tags();
+    write("readgame " + std::to_string(number_) + " line " + std::to_string(text_.line) + ' ' +
+          std::string(found ? best_.entry->name : "-"));
+    write_tags();
     if (!unknown.empty()) error(text_.line, wire::ErrorCode::bad_argument, unknown);
     if (!text_.fault.empty())
       error(text_.fault_line, text_.too_large ? wire::ErrorCode::limit : wire::ErrorCode::bad_argument, text_.fault);
@@ -126,20 +224,21 @@ class Answer {
       } else {
         const auto start = start_of(text_);
         best_.game->undo(static_cast<int>(best_.game->plies_played()));
-        say_(wire::read_start_line(start.empty() ? "startpos" : start));
+        write("readstart", start.empty() ? "startpos" : start);
       }
     }
     std::size_t at = 0;
-    say_line(at, best_.bad_start || !found ? nullptr : &best_.line, words_);
-    say_result();
-    for (const auto& warning : text_.warnings) say_(wire::read_warning_line(warning.line, warning.sentence));
-    for (const auto& warning : warnings_) say_(wire::read_warning_line(warning.line, warning.sentence));
-    say_(wire::read_done_line(number_, found && !best_.bad_start ? best_.line.moves.size() : 0));
+    write_line(at, best_.bad_start || !found ? nullptr : &best_.line, words_);
+    write_result();
+    warnings_.insert(warnings_.begin(), text_.warnings.begin(), text_.warnings.end());
+    for (const auto& warning : warnings_) write("readwarning " + std::to_string(warning.line), warning.sentence);
+    write("readdone " + std::to_string(number_) + " plies " +
+          std::to_string(found && !best_.bad_start ? best_.line.moves.size() : 0));
   }
 
  private:
-  /// The games that this may be one of; none, and why, for a game that is not offered.
-  std::vector<const games::Entry*> candidates_for(const games::Entry* usual, std::string& unknown) {
+  /// The games to try. For an unknown game: none, and the reason in `unknown`.
+  std::vector<const games::Entry*> candidates_for(const games::Entry* default_game, std::string& unknown) {
     if (const auto name = text_.tag("Game"); !name.empty()) {
       if (const auto named = session::find_game(pool_.entries(), name)) return {named->entry};
       unknown = wire::no_such("game", std::string(name), names_of(pool_.entries()));
@@ -156,22 +255,25 @@ class Answer {
       }
       return found;
     }
-    if (usual != nullptr) return {usual};
+    if (default_game != nullptr) return {default_game};
     std::vector<const games::Entry*> all;
     for (const auto& entry : pool_.entries()) all.push_back(&entry);
     return all;
   }
 
-  /// The first game whose rules allow all moves and which writes them as the text does; else the first that allows
-  /// all; else the one that allows most.
+  /// Finds the first game that allows all moves and writes them as the text does; else the first that allows all; else
+  /// the one that allows most.
   void find_game(const std::vector<const games::Entry*>& candidates) {
     bool best_is_verbatim = false;
     for (const auto* entry : candidates) {
       auto attempt = attempt_of(*entry);
-      const bool verbatim = attempt.whole() && is_verbatim(words_, attempt.line);
+      const auto& moves = attempt.line.moves;
+      const bool verbatim = attempt.whole() && std::all_of(moves.begin(), moves.end(), [&](const ResolvedMove& move) {
+                              return words_[move.word].text == move.text;
+                            });
       const bool better = best_.entry == nullptr || (attempt.whole() && !best_.whole()) ||
                           (verbatim && !best_is_verbatim) ||
-                          (!attempt.whole() && !best_.whole() && attempt.line.moves.size() > best_.line.moves.size()) ||
+                          (!attempt.whole() && !best_.whole() && moves.size() > best_.line.moves.size()) ||
                           (best_.bad_start && !attempt.bad_start);
       if (!better) continue;
       best_ = std::move(attempt);
@@ -192,15 +294,15 @@ class Answer {
     return attempt;
   }
 
-  void say_tags() {
+  void write_tags() {
     for (std::size_t i = 0; i + 1 < text_.tokens.size(); ++i)
       if (text_.tokens[i].kind == Kind::tag_name)
-        say_(wire::read_tag_line(text_.text_of(text_.tokens[i]), text_.text_of(text_.tokens[i + 1])));
+        write("readtag " + wire::printable(text_.text_of(text_.tokens[i])), text_.text_of(text_.tokens[i + 1]));
   }
 
-  /// Says what there is from a token up to the end of its line, and plays it. `line` is null where no move can be
-  /// played. Leaves the game behind the last move.
-  void say_line(std::size_t& at, const ResolvedLine* line, const std::vector<MoveWord>& words) {
+  /// Writes the text from a token to the end of its line, and plays its moves. `line` is null if no move can be played.
+  /// Leaves the game after the last move.
+  void write_line(std::size_t& at, const ResolvedLine* line, const std::vector<MoveWord>& words) {
     std::size_t next_move = 0;
     std::size_t next_word = 0;
     std::string last;  // the move before a variation
@@ -209,31 +311,31 @@ class Answer {
       switch (token.kind) {
         case Kind::tag_name:
         case Kind::tag_value: break;
-        case Kind::comment: say_(wire::read_comment_line(text_.text_of(token))); break;
-        case Kind::nag: say_(wire::read_nag_line(text_.text_of(token))); break;
+        case Kind::comment: write("readcomment", text_.text_of(token)); break;
+        case Kind::nag: write("readnag", text_.text_of(token)); break;
         case Kind::setup:
           if (next_word > 0)
             warn(token.line, "a position among the moves is left out: a game has one, before its first move");
           break;
         case Kind::end_variation: return;
-        case Kind::begin_variation: say_variation(at, last); break;
+        case Kind::begin_variation: write_variation(at, last); break;
         case Kind::move:
         case Kind::number_or_move: {
           const auto word = next_word++;
           if (line == nullptr) {
-            if (token.kind == Kind::move) say_(wire::read_text_line(words[word].text));
+            if (token.kind == Kind::move) write("readtext", words[word].text);
           } else if (next_move < line->moves.size() && line->moves[next_move].word == word) {
             const auto& move = line->moves[next_move++];
-            say_(wire::read_move_line(move.text));
+            write("readmove", move.text);
             best_.game->play(std::array{move.text});
             last = move.text;
             if (move.ambiguous)
               warn(token.line,
                    std::string(words[word].text) + " fits several moves; " + move.text + " is the first of them");
           } else if (line->fault && word >= line->fault_word) {
-            if (word == line->fault_word) say_fault(token, *line->fault);
+            if (word == line->fault_word) write_fault(token, *line->fault);
             last.clear();
-            if (token.kind == Kind::move || word == line->fault_word) say_(wire::read_text_line(words[word].text));
+            if (token.kind == Kind::move || word == line->fault_word) write("readtext", words[word].text);
           }
           break;
         }
@@ -241,13 +343,13 @@ class Answer {
     }
   }
 
-  /// A variation begins before the last move. Leaves the game behind that move.
-  void say_variation(std::size_t& at, const std::string& last) {
-    say_(wire::read_variation_line(true));
+  /// Writes a variation, an alternative to the last move. Leaves the game after that move.
+  void write_variation(std::size_t& at, const std::string& last) {
+    write("readvariation begin");
     ++at;
     const auto words = words_of_line(text_, at);
     if (last.empty()) {
-      say_line(at, nullptr, words);
+      write_line(at, nullptr, words);
     } else {
       auto& game = *best_.game;
       game.undo(1);
@@ -256,16 +358,16 @@ class Answer {
       const auto line = resolve_moves(game, words, max_plies_);
       go_back();
       const bool outer = std::exchange(in_variation_, true);
-      say_line(at, &line, words);
+      write_line(at, &line, words);
       in_variation_ = outer;
       go_back();
       game.play(std::array{last});
     }
-    say_(wire::read_variation_line(false));
+    write("readvariation end");
   }
 
-  /// In a variation the fault leaves the game readable.
-  void say_fault(const Token& token, const BadInput& bad) {
+  /// An error in the game; a warning in a variation, since the rest of the game is still readable.
+  void write_fault(const Token& token, const BadInput& bad) {
     const auto sentence = std::string(text_.text_of(token)) + ": " + bad.what();
     if (in_variation_)
       warn(token.line, "variation: " + sentence);
@@ -273,7 +375,7 @@ class Answer {
       error(token.line, session::to_wire(bad.fault()), sentence);
   }
 
-  void say_result() {
+  void write_result() {
     const auto tag = text_.tag("Result");
     const auto stated = notation::stated_by(text_.result);
     const auto in_tag = notation::stated_by(tag);
@@ -282,7 +384,7 @@ class Answer {
     const bool use_tag = text_.result_line == 0 || (text_.result == "*" && in_tag != Stated::unknown);
     const auto meaning = use_tag ? in_tag : stated;
     const auto written = use_tag && !tag.empty() ? std::string(tag) : text_.result.empty() ? "*" : text_.result;
-    if (best_.entry == nullptr || best_.bad_start) return say_(wire::read_result_line("unknown", written));
+    if (best_.entry == nullptr || best_.bad_start) return write("readresult unknown", written);
     const auto squares = best_.game->squares();
     const auto winner = [&](bool first_half) {
       const auto first = static_cast<std::size_t>(squares.description.first_in_results);
@@ -292,7 +394,7 @@ class Answer {
     if (meaning == Stated::draw) said = "draw";
     if (meaning == Stated::first_half || meaning == Stated::second_half)
       said = "win " + winner(meaning == Stated::first_half);
-    say_(wire::read_result_line(said, written));
+    write("readresult " + said, written);
     if (best_.line.fault || meaning == Stated::unknown) return;
     const auto end = best_.game->status().result;
     if (!end.over()) return;
@@ -302,16 +404,21 @@ class Answer {
            "the result " + written + " says " + said + ", but by the rules the game ended with " + by_rules);
   }
 
+  /// Sends a line with an optional text, made printable.
+  void write(std::string line, std::string_view text = {}) {
+    if (!text.empty()) line.append(" ").append(wire::printable(text));
+    client_.send(line, Urgency::must_arrive);
+  }
   void warn(std::size_t line, std::string sentence) { warnings_.push_back({line, std::move(sentence)}); }
   void error(std::size_t line, wire::ErrorCode code, std::string_view sentence) {
-    say_(wire::read_error_line(line, wire::word(code), sentence));
+    write("readerror " + std::to_string(line) + ' ' + std::string(wire::word(code)), sentence);
   }
 
   GamePool& pool_;
   std::size_t max_plies_;
   const GameText& text_;
   std::size_t number_;
-  const GameReader::Say& say_;
+  Client& client_;
   std::vector<MoveWord> words_;
   Attempt best_;
   std::vector<notation::Warning> warnings_;
@@ -335,30 +442,16 @@ std::size_t GamePool::bytes() const {
   return sum;
 }
 
-GameReader::GameReader(Environment& environment, const games::Entry* usual)
+GameReader::GameReader(const Environment& environment, Client& client, const games::Entry* default_game)
     : environment_(environment),
-      usual_(usual),
+      client_(client),
+      default_game_(default_game),
       pool_(environment.games),
-      share_(environment.hash),
+      game_memory_(environment.hash),
       tokenizer_(environment.limits.max_game_bytes, [this](notation::GameText&& text) { answer(text); }) {}
 
-void GameReader::add(std::string_view text, bool ends_line, const Say& say) {
-  say_ = &say;
-  tokenizer_.add(text);
-  if (ends_line) tokenizer_.end_line();
-  share_.set(tokenizer_.bytes() + pool_.bytes());
-  say_ = nullptr;
-}
-
-std::size_t GameReader::end(const Say& say) {
-  say_ = &say;
-  tokenizer_.end();
-  say_ = nullptr;
-  return count_;
-}
-
 void GameReader::answer(const notation::GameText& text) {
-  Answer(pool_, environment_.limits.max_plies, text, ++count_, *say_).give(usual_);
+  GameWriter(pool_, environment_.limits.max_plies, text, ++count_, client_).write_all(default_game_);
 }
 
 }  // namespace crownd::session

@@ -4,19 +4,10 @@
 #include "play/any_game.hpp"
 #include "session/current_game.hpp"
 #include "session/environment.hpp"
-#include "session/game_share.hpp"
-
-#include <cstddef>
-#include <functional>
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::session {
 
-/// One game of each kind, made when it is first needed.
+/// One game of each kind, created when it is first needed.
 class GamePool {
  public:
   explicit GamePool(std::span<const games::Entry> entries) : entries_(entries), games_(entries.size()) {}
@@ -32,29 +23,34 @@ class GamePool {
   std::vector<std::unique_ptr<play::AnyGame>> games_;
 };
 
-/// Reads the text of games line by line for the command `read`, and answers each game when it is complete. It has
-/// games of its own: that of the session does not change.
+/// Reads the text of games line by line for the command `read`, and sends the answer to each game when it is complete.
+/// Uses its own games: the session's game does not change.
 class GameReader {
  public:
-  using Say = std::function<void(std::string_view line)>;
-
-  /// `usual`: the game of texts that name none; null: the first game that allows all moves.
-  GameReader(Environment& environment, const games::Entry* usual);
+  /// `default_game`: the game of texts that name none; null: the first game that allows all moves.
+  GameReader(const Environment& environment, Client& client, const games::Entry* default_game);
 
   /// Adds text to the present line, and ends the line if `ends_line`.
-  void add(std::string_view text, bool ends_line, const Say& say);
+  void add(std::string_view text, bool ends_line) {
+    tokenizer_.add(text);
+    if (ends_line) tokenizer_.end_line();
+    game_memory_.set(tokenizer_.bytes() + pool_.bytes());
+  }
   /// The text is complete. Returns the number of games.
-  std::size_t end(const Say& say);
+  std::size_t end() {
+    tokenizer_.end();
+    return count_;
+  }
 
  private:
   void answer(const notation::GameText& text);
 
-  Environment& environment_;
-  const games::Entry* usual_;
+  const Environment& environment_;
+  Client& client_;
+  const games::Entry* default_game_;
   GamePool pool_;
   std::size_t count_ = 0;
-  const Say* say_ = nullptr;  ///< while it is fed
-  GameShare share_;
+  GameMemory game_memory_;
   notation::Tokenizer tokenizer_;
 };
 

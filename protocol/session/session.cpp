@@ -1,208 +1,417 @@
 #include "session/session.hpp"
 
-#include "session/commands/command.hpp"
 #include "session/context.hpp"
-#include "session/gate.hpp"
-#include "session/runner.hpp"
-#include "session/uci_search_answer.hpp"
 #include "wire/words.hpp"
 
-#include <cstdint>
 #include <exception>
-#include <memory>
 #include <new>
-#include <optional>
-#include <string>
-#include <utility>
 
 namespace crownd::session {
 
-namespace {
+using Decision = CommandQueue::Decision;
 
-using search::SteadyClock;
+/// A thread ends after this idle time, since idle clients should cost little memory.
+constexpr std::chrono::seconds longest_idle{2};
 
-}  // namespace
+constexpr std::string_view why_busy = "a search without limit runs; send stop first, or ponderhit";
+constexpr std::string_view why_full = "too many commands wait behind the search; this one is dropped (--max-queue)";
 
-/// Turns lines into commands, and checks that they are allowed.
-class Session::Conversation {
- public:
-  Conversation(Environment& environment, Client& client, Access access, std::unique_ptr<Executor> executor)
-      : presence_(*environment.statistics),
-        gate_(access, environment.is_token),
-        context_(environment, client),
-        runner_(context_, std::move(executor)) {}
-
-  void handle_line(std::string_view line);
-  void line_too_long(std::string_view beginning) {
-    ++lines_;
-    refuse_long_line(beginning);
+WorkerThread::~WorkerThread() {
+  {
+    const std::lock_guard lock(mutex_);
+    over_ = true;
+    changed_.notify_all();
   }
-  [[nodiscard]] Runner& runner() { return runner_; }
-  [[nodiscard]] bool admitted() const { return gate_.open(); }
-
- private:
-  /// Counts a session as long as it lives.
-  class Presence {
-   public:
-    explicit Presence(Statistics& statistics) : statistics_(statistics) { ++statistics_.sessions_begun; }
-    Presence(const Presence&) = delete;
-    Presence& operator=(const Presence&) = delete;
-    ~Presence() { ++statistics_.sessions_ended; }
-
-   private:
-    Statistics& statistics_;
-  };
-
-  void refuse_long_line(std::string_view beginning);
-  /// Counts the line. Whether it may be handled.
-  bool take(std::string_view line);
-  [[nodiscard]] std::optional<Command> read(std::string_view line);
-  void handle(Command command, std::string_view line, SteadyClock::time_point arrived);
-  /// Whether the client may send this command; answers if not.
-  bool let_in(const Command& command);
-  void say_token_first();
-  void judge_token(std::string_view token);
-  /// In which the answer to a line is written that need not become a command; null: native.
-  [[nodiscard]] std::shared_ptr<const Dialect> dialect_for(std::string_view line) const {
-    if (context_.hub) return HubDialect::answer_to(line);
-    return speaks_uci_ ? UciSearchAnswer::to(line) : nullptr;
-  }
-  void lose_position(std::string_view line, std::string_view why);
-
-  Presence presence_;  // first, so that the session has released everything when it is counted as ended
-  Gate gate_;
-  Context context_;
-  std::uint64_t lines_ = 0;  ///< that have come
-  bool speaks_uci_ = false;  ///< the client has sent `uci`
-  Runner runner_;            // last, so that nothing runs any more when anything else is destroyed
-};
-
-bool Session::Conversation::take(std::string_view line) {
-  ++lines_;
-  if (runner_.ended()) return false;
-  if (line.size() <= context_.environment.limits.max_line_bytes) return true;
-  refuse_long_line(line);
-  return false;
+  if (thread_.joinable()) thread_.join();
 }
 
-void Session::Conversation::refuse_long_line(std::string_view beginning) {
-  if (runner_.ended()) return;
-  if (!gate_.open()) return say_token_first();
-  lose_position(beginning, "its line was too long");
+bool WorkerThread::run(Work work) {
+  {
+    const std::lock_guard lock(mutex_);
+    work_ = std::move(work);
+    changed_.notify_all();
+    if (std::exchange(running_, true)) return true;
+  }
+  if (thread_.joinable()) thread_.join();  // it has ended
+  try {
+    thread_ = std::thread([this] { loop(); });
+    return true;
+  } catch (const std::exception&) {
+    running_ = false;
+    work_ = nullptr;
+    return false;
+  }
+}
+
+void WorkerThread::loop() {
+  std::unique_lock lock(mutex_);
+  while (work_) {
+    const auto work = std::exchange(work_, nullptr);
+    lock.unlock();
+    work();
+    lock.lock();
+    changed_.wait_for(lock, longest_idle, [this] { return work_ || over_; });
+  }
+  running_ = false;
+}
+
+void WorkerThread::wait(std::unique_lock<std::mutex>& lock, std::condition_variable& event, Time /*now*/, Time end) {
+  if (end == Time::max()) {
+    event.wait(lock);
+  } else {
+    event.wait_until(lock, end);
+  }
+}
+
+// Lines.
+
+Session::Session(Environment& environment, Client& client, Access access, std::unique_ptr<Executor> executor)
+    : counted_(nullptr, [statistics = environment.statistics](void*) { ++statistics->sessions_ended; }),
+      authenticated_(access == Access::open),
+      context_(std::make_unique<Context>(environment, client)),
+      queue_(environment.limits),
+      executor_(std::move(executor)) {
+  ++environment.statistics->sessions_begun;
+}
+
+Session::~Session() {
+  {
+    const std::lock_guard lock(mutex_);
+    destroying_ = true;
+  }
+  end_now();
+}
+
+std::shared_ptr<const Dialect> Session::dialect_for(std::string_view line) const {
+  if (context_->hub) return HubReader::dialect_for(line);
+  return uci_ ? uci_dialect_for(line) : nullptr;
+}
+
+void Session::line_too_long(std::string_view beginning) {
+  ++lines_;
+  if (!ended()) refuse_long_line(beginning);
+}
+
+void Session::refuse_long_line(std::string_view beginning) {
+  if (!authenticated_) return demand_token();
+  reject_position(beginning, "its line was too long");
   const auto why =
-      "a line may have at most " + std::to_string(context_.environment.limits.max_line_bytes) + " bytes (--max-line)";
+      "a line may have at most " + std::to_string(context_->environment.limits.max_line_bytes) + " bytes (--max-line)";
   const auto dialect = dialect_for(beginning);
   const auto refuse = [why](Context& context, const Reply& reply) {
     context.refuse(reply, Refusal::max_line, why, wire::ErrorCode::too_long);
   };
-  if (context_.hub || !dialect) return refuse(context_, {context_.client, dialect.get(), lines_});
-  Command command(Manner::changing, refuse);
+  if (context_->hub || !dialect) return refuse(*context_, {context_->client, dialect.get(), lines_});
+  Command command(Policy::exclusive, refuse);
   command.dialect = dialect;
   command.line = lines_;
-  runner_.take(std::move(command), why.size(), context_.environment.turns.now());
+  submit(std::move(command), why.size(), context_->environment.scheduler.now());
 }
 
-void Session::Conversation::lose_position(std::string_view line, std::string_view why) {
-  if (context_.hub) return context_.hub->lose_position(line, why);
-  if (sets_position(line)) runner_.lose_position(why);
+void Session::reject_position(std::string_view line, std::string_view why) {
+  if (context_->hub) return context_->hub->reject_position(line, why);
+  if (sets_position(line)) reject_position(why);
 }
 
-void Session::Conversation::say_token_first() {
-  context_.refuse({context_.client, nullptr, lines_}, Refusal::token_missing,
-                  "this engine wants a token first: auth TOKEN", wire::ErrorCode::auth);
+void Session::demand_token() {
+  context_->refuse({context_->client, nullptr, lines_}, Refusal::token_missing,
+                   "this engine wants a token first: auth TOKEN", wire::ErrorCode::auth);
 }
 
-std::optional<Command> Session::Conversation::read(std::string_view line) {
-  auto command = context_.hub ? context_.hub->read(line) : read_command(line);
+std::optional<Command> Session::read(std::string_view line) {
+  auto command = context_->hub ? context_->hub->read(line) : read_command(line);
   if (!command) return command;
   command->line = lines_;
-  if (context_.hub) return command;
+  if (context_->hub) return command;
   command->sets_position = sets_position(line);
   command->dialect = dialect_for(line);
-  // So that a `go` with bad arguments, too, is answered behind the searches before it, or is refused as busy.
-  if (command->dialect && !command->is_long()) command->manner = Manner::changing;
+  // A `go` with bad arguments, too, is answered after the searches before it, or refused as busy.
+  if (command->dialect && !command->is_long()) command->policy = Policy::exclusive;
   return command;
 }
 
-void Session::Conversation::handle_line(std::string_view line) {
-  if (!take(line)) return;
-  const auto arrived = context_.environment.turns.now();
+void Session::handle_line(std::string_view line) {
+  ++lines_;
+  if (ended()) return;
+  if (line.size() > context_->environment.limits.max_line_bytes) return refuse_long_line(line);
+  const auto arrived = context_->environment.scheduler.now();
   try {
     if (auto command = read(line)) handle(*std::move(command), line, arrived);
   } catch (const std::bad_alloc&) {
-    lose_position(line, "out of memory");
+    reject_position(line, "out of memory");
     const auto dialect = dialect_for(line);
-    const Reply reply(context_.client, dialect.get(), lines_);
-    context_.refuse(runner_.busy() ? reply.early() : reply, Refusal::memory, "out of memory; the line is dropped");
+    const Reply reply(context_->client, dialect.get(), lines_);
+    context_->refuse(busy() ? reply.early() : reply, Refusal::memory, "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
-    context_.environment.log.error("a line of " + std::string(context_.client.name()) +
-                                   " could not be handled: " + fault.what());
-    lose_position(line, "it could not be read");
+    context_->environment.log(LogLevel::error,
+                              "a line of " + std::string(context_->client.name()) + " failed: " + fault.what());
+    reject_position(line, "it could not be read");
     const auto dialect = dialect_for(line);
-    Reply(context_.client, dialect.get(), lines_).refuse(wire::ErrorCode::limit, fault.what());
+    Reply(context_->client, dialect.get(), lines_).refuse(wire::ErrorCode::limit, fault.what());
   }
 }
 
-void Session::Conversation::handle(Command command, std::string_view line, SteadyClock::time_point arrived) {
-  if (!let_in(command)) return;
-  if (!context_.hub && wire::Words(line).take_if("uci")) speaks_uci_ = true;
+void Session::handle(Command command, std::string_view line, Time arrived) {
+  if (!check_access(command)) return;
+  if (!context_->hub && wire::Words(line).take_if("uci")) uci_ = true;
   const bool secret = command.token.has_value();
-  if (!secret) context_.environment.log.debug(std::string(context_.client.name()) + " sends " + wire::printable(line));
-  if (context_.debug && !secret)
-    context_.client.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
-  runner_.take(std::move(command), line.size(), arrived);
-  if (!secret && !context_.begun) context_.begun = true;
+  if (!secret)
+    context_->environment.log(LogLevel::debug,
+                              std::string(context_->client.name()) + " sends " + wire::printable(line));
+  if (context_->debug && !secret)
+    context_->client.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
+  submit(std::move(command), line.size(), arrived);
+  if (!secret && !context_->begun) context_->begun = true;
 }
 
-bool Session::Conversation::let_in(const Command& command) {
-  if (gate_.open() || !command.needs_token) return true;
+bool Session::check_access(const Command& command) {
+  if (authenticated_ || !command.needs_token) return true;
   if (!command.token) {
-    say_token_first();
+    demand_token();
     return false;
   }
-  judge_token(*command.token);
-  if (gate_.wrong_tries() >= context_.environment.limits.max_wrong_tokens) runner_.end_now();
-  return gate_.open();
+  check_token(*command.token);
+  if (wrong_tokens_ >= context_->environment.limits.max_wrong_tokens) end_now();
+  return authenticated_;
 }
 
-void Session::Conversation::judge_token(std::string_view token) {
-  auto& client = context_.client;
+void Session::check_token(std::string_view token) {
+  auto& client = context_->client;
   if (const auto lockout = client.lockout(); lockout.count() > 0) {
-    gate_.refuse_token();
-    return context_.refuse({client, nullptr, lines_}, Refusal::auth_backoff,
-                           "after wrong tokens from this address none is looked at for another " +
-                               std::to_string(lockout.count()) + " s (--auth-backoff)",
-                           wire::ErrorCode::auth);
+    ++wrong_tokens_;
+    return context_->refuse(
+        {client, nullptr, lines_}, Refusal::auth_backoff,
+        "after wrong tokens this address must wait another " + std::to_string(lockout.count()) + " s (--auth-backoff)",
+        wire::ErrorCode::auth);
   }
-  gate_.try_token(token);
-  client.token_was(gate_.open());
-  if (gate_.open()) return;
-  context_.environment.statistics->refuse(Refusal::token_wrong);
+  const auto& is_token = context_->environment.is_token;
+  const bool right = is_token && is_token(token);
+  authenticated_ = right;
+  client.token_was(right);
+  if (right) return;
+  ++wrong_tokens_;
+  context_->environment.statistics->refuse(Refusal::token_wrong);
   Reply(client, nullptr, lines_).refuse(wire::ErrorCode::auth, "this is not the token");
 }
 
-Session::Session(Environment& environment, Client& client, Access access)
-    : Session(environment, client, access, std::make_unique<OwnThread>()) {}
+// Running commands.
 
-Session::Session(Environment& environment, Client& client, Access access, std::unique_ptr<Executor> executor)
-    : conversation_(std::make_unique<Conversation>(environment, client, access, std::move(executor))) {}
+RunningSearch::RunningSearch(Session& session, const Command& command, const Reply& reply)
+    : session_(session),
+      reply_(reply),
+      control_(command.on_ponderhit != OnPonderhit::nothing, session.queue_.clock_start(),
+               [&scheduler = session.context_->environment.scheduler] { return scheduler.now(); }) {
+  control_.on_progress = [this](std::uint64_t nodes) { poll(nodes); };
+  Session::Lock lock(session.mutex_);
+  control_.latest = session.queue_.deadline();
+  session.queue_.begin(session.now());
+  session.control_ = &control_;
+  session.apply_effects(lock);
+}
 
-Session::~Session() = default;
+/// A later `stop` is for another search.
+RunningSearch::~RunningSearch() {
+  const std::lock_guard lock(session_.mutex_);
+  session_.control_ = nullptr;
+  session_.queue_.finish();
+}
 
-void Session::handle_line(std::string_view line) { conversation_->handle_line(line); }
+void RunningSearch::sent_line(std::uint64_t nodes) {
+  nodes_ = nodes;
+  const std::lock_guard lock(session_.mutex_);
+  session_.queue_.line_sent(session_.now());
+}
 
-void Session::line_too_long(std::string_view beginning) { conversation_->line_too_long(beginning); }
+bool RunningSearch::timed_out() const { return session_.queue_.timed_out(); }
 
-bool Session::ended() const { return conversation_->runner().ended(); }
+bool RunningSearch::stopped_by_quit() const { return session_.queue_.stopped_by_quit(); }
 
-void Session::end_of_input() { conversation_->runner().end_of_input(); }
+void RunningSearch::poll(std::uint64_t nodes) {
+  nodes_ = nodes;
+  session_.executor_->poll();
+  Session::Lock lock(session_.mutex_);
+  const bool silent = session_.queue_.check_time(session_.now());
+  saw_stop_ = session_.queue_.stopped();
+  session_.apply_effects(lock);
+  if (silent) send_keep_alive();
+}
 
-void Session::end_now() { conversation_->runner().end_now(); }
+void RunningSearch::send_keep_alive() {
+  wire::Info alive;
+  alive.nodes = nodes_;
+  alive.time = std::chrono::duration_cast<std::chrono::milliseconds>(control_.elapsed()).count();
+  reply_.info(alive);
+}
 
-bool Session::admitted() const { return conversation_->admitted(); }
+void RunningSearch::finish() {
+  auto& queue = session_.queue_;
+  Session::Lock lock(session_.mutex_);
+  while (!queue.may_answer()) {
+    const auto now = session_.now();
+    if (queue.check_time(now)) {
+      lock.unlock();
+      send_keep_alive();
+      lock.lock();
+    } else if (!queue.may_answer()) {
+      session_.executor_->wait(lock, session_.changed_, now, queue.next_check());
+    }
+  }
+  queue.finish();
+}
 
-bool Session::busy() const { return conversation_->runner().busy(); }
+void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
+  const auto bytes = line_bytes + command.extra_bytes;
+  QueuedCommand queued{std::move(command), bytes, arrived};
+  Lock lock(mutex_);
+  auto decision = queue_.arrive(queued, now());
+  while (decision == Decision::retry) {  // none of these lasts long
+    changed_.wait(lock);
+    decision = queue_.arrive(queued, now());
+  }
+  apply_effects(lock);
+  switch (decision) {
+    case Decision::run: return run(queued);
+    case Decision::start: return start();
+    case Decision::busy:
+      if (queued.command.sets_position) reject_position(why_busy);
+      return refuse_busy(queued.command);
+    case Decision::full:
+      if (queued.command.sets_position) reject_position(why_full);
+      return context_->refuse(context_->reply_to(queued.command).early(), Refusal::max_queue, why_full);
+    case Decision::queued:
+    case Decision::retry:
+    case Decision::session_over: return;
+  }
+}
 
-void Session::wait_for_room() { conversation_->runner().wait_for_room(); }
+void Session::start() {
+  auto& scheduler = context_->environment.scheduler;
+  const bool admitted = scheduler.admit();
+  if (admitted && executor_->run([this] { return work(); })) return;
+  if (admitted) scheduler.dismiss();
+  Lock lock(mutex_);
+  const auto queued = queue_.abandon();
+  apply_effects(lock);
+  const auto reply = context_->reply_to(queued.command);
+  if (admitted)
+    return context_->refuse(reply, Refusal::thread, "the system has no thread left for this; try again later");
+  context_->refuse(
+      reply, Refusal::max_searches,
+      std::to_string(scheduler.most()) + " searches are under way already (--max-searches); try again later");
+}
+
+void Session::refuse_busy(const Command& command) {
+  context_->environment.statistics->refuse(Refusal::busy);
+  context_->reply_to(command).early().refuse(wire::ErrorCode::busy, why_busy);
+}
+
+void Session::reject_position(std::string_view why) {
+  const Lock lock(mutex_);
+  if (auto* const last = queue_.last())
+    last->lost_position = why;
+  else
+    context_->refused_position.set(why);
+}
+
+void Session::apply_effects(Lock& lock) {
+  bool signalled = false;
+  if (control_ != nullptr && queue_.ponder_hit() && control_->pondering()) {
+    control_->ponderhit();
+    signalled = true;
+  }
+  if (control_ != nullptr && queue_.stopped() && !control_->stopped()) {
+    control_->stop();
+    signalled = true;
+  }
+  const bool over = queue_.take_session_end() && !destroying_;
+  changed_.notify_all();
+  lock.unlock();
+  if (signalled) context_->environment.scheduler.wake();
+  if (over) context_->client.close();
+}
+
+void Session::work() {
+  do run_current();
+  while (next());
+}
+
+void Session::run_current() {
+  const QueuedCommand& queued = queue_.current();
+  const Command& command = queued.command;
+  if (!command.is_long()) return run(queued);
+  ++context_->environment.statistics->searches;
+  if (!command.prepare || try_run(command, command.prepare))
+    try_run(command, [&](Context& context, Reply& reply) {
+      RunningSearch running(*this, command, reply);
+      run_deferred();
+      command.run_long(context, reply, running);
+    });
+  count_latency(queued);
+}
+
+bool Session::next() {
+  Lock lock(mutex_);
+  if (const auto why = queue_.current().lost_position; !why.empty()) context_->refused_position.set(why);
+  const bool more = queue_.next(now());
+  if (!more) context_->environment.scheduler.dismiss();
+  apply_effects(lock);
+  return more;
+}
+
+void Session::run_deferred() {
+  while (true) {
+    Lock lock(mutex_);
+    const auto deferred = queue_.take_deferred();
+    apply_effects(lock);
+    if (!deferred) return;
+    if (deferred->refused) {
+      if (deferred->queued.command.sets_position) context_->refused_position.set(why_busy);
+      refuse_busy(deferred->queued.command);
+    } else {
+      run(deferred->queued);
+    }
+    if (const auto why = deferred->queued.lost_position; !why.empty()) context_->refused_position.set(why);
+  }
+}
+
+void Session::run(const QueuedCommand& queued) {
+  try_run(queued.command, queued.command.run);
+  count_latency(queued);
+}
+
+void Session::count_latency(const QueuedCommand& queued) {
+  auto& statistics = *context_->environment.statistics;
+  (queued.command.is_long() ? statistics.long_commands : statistics.short_commands).add(now() - queued.arrived);
+}
+
+CommandQueue::Time Session::now() const { return context_->environment.scheduler.now(); }
+
+bool Session::try_run(const Command& command, const Command::Run& run) {
+  auto reply = context_->reply_to(command);
+  const auto note = [&](std::string_view why) {
+    if (!command.sets_position) return;
+    const std::lock_guard lock(mutex_);  // the reader may get here while an unbounded search ends
+    context_->refused_position.set(why);
+  };
+  try {
+    run(*context_, reply);
+    return true;
+  } catch (const BadInput& bad) {
+    note(bad.what());
+    reply.refuse(to_wire(bad.fault()), bad.what());
+  } catch (const LimitReached& limit) {
+    note(limit.what());
+    context_->refuse(reply, limit.kind(), limit.what());
+  } catch (const std::bad_alloc&) {
+    note("out of memory");
+    context_->refuse(reply, Refusal::memory, "out of memory; the command did not run");
+  } catch (const std::exception& fault) {
+    note(fault.what());
+    context_->environment.log(LogLevel::error,
+                              "a command of " + std::string(context_->client.name()) + " failed: " + fault.what());
+    reply.refuse(wire::ErrorCode::limit, fault.what());
+  }
+  return false;
+}
 
 }  // namespace crownd::session

@@ -1,28 +1,85 @@
 #pragma once
 
 #include "session/client.hpp"
+#include "session/command_queue.hpp"
 #include "session/environment.hpp"
-#include "session/executor.hpp"
 
-#include <cstdint>
-#include <memory>
-#include <string_view>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
 
 namespace crownd::session {
 
-enum class Access : std::uint8_t { open, token_required };
+/// Runs the long commands of a session, in a thread of its own or in the caller's.
+class Executor {
+ public:
+  using Time = search::SteadyClock::time_point;
 
-/// One conversation: lines in, lines out. Owns its game, options and running search.
-/// All functions are called by one thread at a time (the reader of the connection), and none waits for a search except
-/// the destructor and wait_for_room.
+  virtual ~Executor() = default;
+
+  using Work = std::function<void()>;
+
+  /// Runs `work` after earlier work. False, and it does not run, if the system has no thread left.
+  [[nodiscard]] virtual bool run(Work work) = 0;
+  /// Called by `work` about every millisecond.
+  virtual void poll() = 0;
+  /// Called by `work` to wait for `event`, until `end` at most. Releases `lock` meanwhile.
+  virtual void wait(std::unique_lock<std::mutex>& lock, std::condition_variable& event, Time now, Time end) = 0;
+};
+
+/// One thread, started when it is first needed. It ends after some idle time.
+class WorkerThread final : public Executor {
+ public:
+  ~WorkerThread() override;
+
+  [[nodiscard]] bool run(Work work) override;
+  void poll() override {}
+  void wait(std::unique_lock<std::mutex>& lock, std::condition_variable& event, Time now, Time end) override;
+
+ private:
+  void loop();
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  Work work_;             ///< next; null: none
+  bool running_ = false;  ///< the thread has not ended
+  bool over_ = false;
+  std::thread thread_;
+};
+
+/// The caller's thread: run() returns when the work is done.
+class CallersThread final : public Executor {
+ public:
+  /// Called while a search runs; may pass lines and other events to the session, and wait for one for `may_wait`.
+  using Poll = std::function<void(std::chrono::milliseconds may_wait)>;
+
+  explicit CallersThread(Poll poll) : poll_(std::move(poll)) {}
+
+  [[nodiscard]] bool run(Work work) override {
+    work();
+    return true;
+  }
+  void poll() override { poll_(std::chrono::milliseconds::zero()); }
+  void wait(std::unique_lock<std::mutex>& lock, std::condition_variable& /*event*/, Time now, Time end) override {
+    lock.unlock();
+    poll_(std::chrono::ceil<std::chrono::milliseconds>(end - now));
+    lock.lock();
+  }
+
+ private:
+  const Poll poll_;
+};
+
+/// One conversation: lines in, lines out. Owns its game, options and running search, and runs commands as CommandQueue
+/// decides. Long commands, and the commands queued behind them, run in the executor, so that one thread at a time
+/// changes the game. Public functions are called by one thread at a time (the reader of the connection), unless they
+/// say otherwise, and none waits for a search except the destructor and wait_for_room.
 class Session {
  public:
-  Session(Environment& environment, Client& client, Access access);
-  /// Runs what takes long in `executor`.
-  Session(Environment& environment, Client& client, Access access, std::unique_ptr<Executor> executor);
-  Session(const Session&) = delete;
-  Session& operator=(const Session&) = delete;
-  /// Stops what runs and joins its thread.
+  Session(Environment& environment, Client& client, Access access,
+          std::unique_ptr<Executor> executor = std::make_unique<WorkerThread>());
+  /// Stops the running command and joins its thread. Does not close the client.
   ~Session();
 
   /// One line without its line end. Never throws.
@@ -30,24 +87,88 @@ class Session {
   /// A line exceeded the limit and was discarded. `beginning`: at least its first word.
   void line_too_long(std::string_view beginning);
   /// No line is accepted any more, by `quit` or end_now().
-  [[nodiscard]] bool ended() const;
+  [[nodiscard]] bool ended() const {
+    const std::lock_guard lock(mutex_);
+    return queue_.ended();
+  }
   /// No more lines will come: a bounded search and the commands queued after it are run, an unbounded one is stopped;
   /// then the client is closed.
-  void end_of_input();
+  void end_of_input() {
+    Lock lock(mutex_);
+    queue_.end_of_input();
+    apply_effects(lock);
+  }
   /// The daemon stops or the client is gone: searches end now (their bestmove is still sent), queued commands are
   /// dropped, the client is closed. May be called from any thread, also from within Client::send.
-  void end_now();
+  void end_now() {
+    Lock lock(mutex_);
+    queue_.end_now();
+    apply_effects(lock);
+  }
 
   /// Whether the client is authenticated, or needs no token.
-  [[nodiscard]] bool admitted() const;
+  [[nodiscard]] bool admitted() const { return authenticated_; }
   /// Whether a search runs or commands are queued.
-  [[nodiscard]] bool busy() const;
+  [[nodiscard]] bool busy() const {
+    const std::lock_guard lock(mutex_);
+    return queue_.state() != CommandQueue::State::idle;
+  }
   /// Back-pressure: blocks until the queue is below its limit, so that the reader of a pipe slows down its writer.
-  void wait_for_room();
+  void wait_for_room() {
+    Lock lock(mutex_);
+    changed_.wait(lock, [&] { return queue_.has_room() || queue_.ended(); });
+  }
 
  private:
-  class Conversation;
-  std::unique_ptr<Conversation> conversation_;
+  friend class RunningSearch;
+  using Lock = std::unique_lock<std::mutex>;
+  using Time = CommandQueue::Time;
+
+  // Run by the reader.
+  void refuse_long_line(std::string_view beginning);
+  [[nodiscard]] std::optional<Command> read(std::string_view line);
+  void handle(Command command, std::string_view line, Time arrived);
+  /// Whether the client may send this command; answers if not.
+  bool check_access(const Command& command);
+  void demand_token();
+  void check_token(std::string_view token);
+  /// The dialect of the answer to a line that need not become a command; null: native.
+  [[nodiscard]] std::shared_ptr<const Dialect> dialect_for(std::string_view line) const;
+  void reject_position(std::string_view line, std::string_view why);
+  /// A line that sets a position was refused. `why` must outlive the session.
+  void reject_position(std::string_view why);
+  /// Runs, queues or refuses a command. `line_bytes` is the length of its line.
+  void submit(Command command, std::size_t line_bytes, Time arrived);
+  void start();
+
+  // Run by the executor.
+  void work();
+  void run_current();
+  [[nodiscard]] bool next();
+  void run_deferred();
+
+  // Run by both.
+  void refuse_busy(const Command& command);
+  /// Applies the effects of the last event of the queue. Releases the lock.
+  void apply_effects(Lock& lock);
+  void run(const QueuedCommand& queued);
+  void count_latency(const QueuedCommand& queued);
+  /// Calls `run`. False if it throws; then the client gets the error.
+  bool try_run(const Command& command, const Command::Run& run);
+  [[nodiscard]] Time now() const;
+
+  const std::shared_ptr<void> counted_;  ///< first, so that the session counts as ended when all else is released
+  std::atomic<bool> authenticated_;      ///< read by other threads, too
+  int wrong_tokens_ = 0;
+  std::uint64_t lines_ = 0;  ///< received
+  bool uci_ = false;         ///< the client has sent `uci`
+  const std::unique_ptr<Context> context_;
+  mutable std::mutex mutex_;  ///< guards the following
+  std::condition_variable changed_;
+  CommandQueue queue_;
+  search::Control* control_ = nullptr;  ///< of the current command, once it has begun
+  bool destroying_ = false;
+  const std::unique_ptr<Executor> executor_;  ///< last: its thread uses the others
 };
 
 }  // namespace crownd::session

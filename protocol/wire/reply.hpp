@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,7 @@
 
 namespace crownd::wire {
 
-// The engine's answers: a struct or a function for each line. Texts have no line end.
+// The engine's answers: their data, functions that write them, and functions that parse them. Lines have no line end.
 
 /// PROTOCOL.md, "Version of the protocol", says which changes need a new number.
 inline constexpr int protocol_version = 1;
@@ -89,64 +90,160 @@ struct Exact {
   std::optional<int> plies{};  ///< to the end of the game, of a win or loss of known length
 };
 
-/// Table files with the same game, pieces, kind and folder, as `tables` lists them.
-struct TableFiles {
-  std::string_view game;
-  int pieces = 0;
-  std::string_view kind;  ///< "distance" or "wdl"
-  std::size_t files = 0;
-  std::uint64_t places = 0;
-  std::uint64_t bytes = 0;
-  std::string_view folder;  ///< empty: not shown
-};
-
-/// A move that an opening book knows, best first in the answer to `book`; for the side to move.
+/// A move of an opening book, for the side to move.
 struct BookMove {
   std::string move;
   Score score;
   int depth = 0;  ///< plies
   WinDrawLoss wdl;
-  std::uint64_t visits = 0;  ///< games or expansions in which it was met
+  std::uint64_t visits = 0;  ///< number of games or expansions with this move
   bool operator==(const BookMove&) const = default;
 };
 
-struct BenchResult {
-  std::uint64_t nodes = 0;
-  std::int64_t time = 0;  ///< milliseconds
-  std::uint64_t signature = 0;
+struct Moved {
+  std::vector<std::string> moves;
+  Status status;
 };
+
+struct Undone {
+  int count = 0;
+  Status status;
+};
+
+struct Fen {
+  std::string game;
+  std::string text;
+};
+
+struct Error {
+  std::string code;  ///< one of the closed list of PROTOCOL.md
+  std::string message;
+};
+
+/// A line `value M EXACT` of the answer to `probe`.
+struct MoveValue {
+  std::string move;
+  Exact exact;
+};
+
+// The answers to `squares` and `legalmoves squares`.
+
+/// `side NAME colour COLOUR end END player PLAYER [paint PAINT] title TITLE`
+struct SquaresSide {
+  std::string name{};
+  bool light = true;      ///< else: dark
+  bool at_bottom = true;  ///< else: at the top
+  bool human = false;     ///< played by a human by default; else by the engine
+  std::string title{};
+  std::string paint{};  ///< the colour of its pieces in one word; empty: white or black, as `light` says
+  bool operator==(const SquaresSide&) const = default;
+};
+
+/// `piece LETTER side NAME kind KIND`
+struct SquaresPiece {
+  char letter = 0;
+  std::string side;
+  std::string kind;
+  bool operator==(const SquaresPiece&) const = default;
+};
+
+/// `fact KEY VALUE` and `reason WORD SENTENCE`
+struct SquaresFact {
+  std::string key;
+  std::string value;
+  bool operator==(const SquaresFact&) const = default;
+};
+
+/// Three words of a `row` line.
+struct SquaresCell {
+  std::string name{};  ///< empty if no piece can be there
+  bool dark = false;
+  char piece = 0;  ///< 0: empty
+  bool operator==(const SquaresCell&) const = default;
+};
+
+/// The whole answer to `squares`.
+struct Squares {
+  std::vector<SquaresSide> sides;
+  std::vector<SquaresPiece> pieces;
+  std::vector<SquaresFact> facts;
+  std::vector<SquaresFact> reasons;
+  std::vector<std::string> columns;
+  std::vector<std::string> rows;
+  std::vector<std::vector<SquaresCell>> cells;  ///< row by row from the top
+  std::string game;
+  std::string turn;  ///< empty if the game is over
+  bool operator==(const Squares&) const = default;
+};
+
+/// `route MOVE path SQUARE… [takes SQUARE…] [becomes LETTER]`
+struct Route {
+  std::string move;
+  std::vector<std::string> path;
+  std::vector<std::string> takes;
+  char becomes = 0;  ///< 0: the piece does not change
+  bool operator==(const Route&) const = default;
+};
+
+// Writers.
 
 /// A word of the closed list of error codes, for example "bad-argument".
 [[nodiscard]] std::string_view word(ErrorCode code);
 
-/// The answer to `version`: the daemon's version and the protocol's.
-[[nodiscard]] std::string version_line(std::string_view version);
-/// The line of the answer to `uci` with the version of the protocol.
-[[nodiscard]] std::string protocol_line();
+/// Appends a part of an answer, after a space unless the line is empty.
+void append(std::string& line, std::string_view text);
+void append(std::string& line, std::span<const std::string> words);
+void append(std::string& line, const Score& score);
+void append(std::string& line, const WinDrawLoss& wdl);
+void append(std::string& line, const Exact& exact);
+void append(std::string& line, const Status& status);
+void append(std::string& line, std::integral auto number) { append(line, std::to_string(number)); }
+
+/// A line of these parts, with spaces in between.
+template <class... Parts>
+[[nodiscard]] std::string line_of(const Parts&... parts) {
+  std::string line;
+  (append(line, parts), ...);
+  return line;
+}
+
 [[nodiscard]] std::string error_line(ErrorCode code, std::string_view message);
 [[nodiscard]] std::string info_line(const Info& info);
 [[nodiscard]] std::string info_string_line(std::string_view text);
 [[nodiscard]] std::string best_move_line(const BestMove& best);
-[[nodiscard]] std::string status_text(const Status& status);
-[[nodiscard]] std::string status_line(const Status& status);
-[[nodiscard]] std::string moved_line(std::span<const std::string> moves, const Status& status);
-[[nodiscard]] std::string undone_line(int count, const Status& status);
-/// The word, how many moves there are, and the moves.
-[[nodiscard]] std::string move_list_line(std::string_view word, std::span<const std::string> moves);
-[[nodiscard]] std::string fen_line(std::string_view game, std::string_view text);
-[[nodiscard]] std::string limit_line(std::string_view name, std::uint64_t value);
-[[nodiscard]] std::string game_line(std::string_view name, std::string_view title);
-[[nodiscard]] std::string board_line(std::string_view row);
-[[nodiscard]] std::string eval_line(const Score& score);
-/// `value` for a move, `probe` for the position.
-[[nodiscard]] std::string value_line(std::string_view move, const Exact& exact);
-[[nodiscard]] std::string probe_line(const Exact& exact);
-[[nodiscard]] std::string table_line(const TableFiles& files);
-/// The first line of the answer to `book`; then so many lines of moves follow.
-[[nodiscard]] std::string book_line(std::size_t moves);
-[[nodiscard]] std::string book_move_line(const BookMove& move);
-[[nodiscard]] std::string bench_line(const BenchResult& result);
 /// Nodes per second; a time too short to measure counts as one millisecond.
 [[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds);
+
+// Parsers for clients. Each returns nothing for any other line and for a malformed one. All accept any bytes. Unknown
+// words in `info` are skipped, so that lines of other UCI engines can be read, too.
+
+[[nodiscard]] std::optional<Info> read_info(std::string_view line);
+/// Also accepts `(none)`, `0000` and `none`, which mean no move.
+[[nodiscard]] std::optional<BestMove> read_best_move(std::string_view line);
+[[nodiscard]] std::optional<Status> read_status(std::string_view line);
+[[nodiscard]] std::optional<Moved> read_moved(std::string_view line);
+[[nodiscard]] std::optional<Undone> read_undone(std::string_view line);
+[[nodiscard]] std::optional<std::vector<std::string>> read_legal_moves(std::string_view line);
+[[nodiscard]] std::optional<Fen> read_fen(std::string_view line);
+[[nodiscard]] std::optional<MoveValue> read_value(std::string_view line);
+/// The last line of the answer to `probe`.
+[[nodiscard]] std::optional<Exact> read_probe(std::string_view line);
+/// How many moves the answer to `book` has.
+[[nodiscard]] std::optional<std::size_t> read_book(std::string_view line);
+[[nodiscard]] std::optional<BookMove> read_book_move(std::string_view line);
+[[nodiscard]] std::optional<Error> read_error(std::string_view line);
+[[nodiscard]] std::optional<Route> read_route(std::string_view line);
+
+/// Parses the answer to `squares`, line by line; skips parts and facts that it does not know.
+class SquaresReader {
+ public:
+  /// Parses a line; true if it was the last one.
+  bool read(std::string_view line);
+  /// The result after the last line; nothing if it is not a board: not two sides, or rows of different lengths.
+  [[nodiscard]] std::optional<Squares> result() const;
+
+ private:
+  Squares squares_;
+};
 
 }  // namespace crownd::wire

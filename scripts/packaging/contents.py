@@ -1,4 +1,4 @@
-"""What of others is in what we publish: Debian's package, what SPDX calls it, and its licence."""
+"""The libraries in the published files: Debian's package, name in SPDX, licence."""
 
 # Compiled into the programs for Linux, from their headers.
 IN_PROGRAMS = (
@@ -7,7 +7,7 @@ IN_PROGRAMS = (
     ("nlohmann-json3-dev", "nlohmann-json", "MIT"),
     ("libhwy-dev", "Highway", "Apache-2.0"),
 )
-# Loaded when these run; of some the headers have code that is compiled in.
+# Shared libraries; some have headers with code that is compiled in.
 LOADED = (
     ("libspdlog-dev", "spdlog", "MIT"),
     ("libfmt-dev", "fmt", "MIT"),
@@ -17,8 +17,7 @@ LOADED = (
     ("libedit-dev", "libedit", "BSD-3-Clause"),
     ("libncurses-dev", "ncurses", "X11"),
 )
-# Compiled into the programs for Windows, and into the engine for browsers, besides zstd, of which they have the source
-# package: scripts/packaging/libraries.
+# Compiled into the programs for Windows and into the engine for browsers, besides zstd (see scripts/packaging/libraries).
 IN_WINDOWS = (
     ("libcli11-dev", "CLI11", "BSD-3-Clause"),
     ("libhwy-dev", "Highway", "Apache-2.0"),
@@ -31,12 +30,12 @@ IN_PAGE = (
 )
 ZSTD_SOURCE = "zstd"
 
-# The names of what each kind of file that we publish has notices of.
+# The libraries whose notices each kind of published file must have.
 NOTICES = {
     "programs": tuple(name for _, name, _ in IN_PROGRAMS + LOADED),
     "windows": tuple(name for _, name, _ in IN_WINDOWS) + (ZSTD_SOURCE,),
     "page": tuple(name for _, name, _ in IN_PAGE) + (ZSTD_SOURCE,),
 }
-# A package that only depends on that of the newest version has not its notices: a file of the other.
+# Some packages only depend on a package with a version in its name; their notices are in a file of that one.
 FILE_OF = {"libboost-dev": "/usr/include/boost/version.hpp"}
 PACKAGES = {name: package for package, name, _ in IN_PROGRAMS + LOADED + IN_WINDOWS + IN_PAGE}

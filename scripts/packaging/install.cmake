@@ -1,9 +1,10 @@
-# What `cmake --install` puts in place, and with it the Debian package (package.cmake).
+# Rules of `cmake --install`, which the Debian package (package.cmake) uses, too.
 set(packaging ${PROJECT_SOURCE_DIR}/scripts/packaging)
-set(programs crownd crown crown-match crown-annotate crown-book crown-web crown-tables)
+get_property(programs GLOBAL PROPERTY crownd_programs)
+get_property(program_folders GLOBAL PROPERTY crownd_program_folders)
 if(CROWND_SHARED_ENGINE)
   file(RELATIVE_PATH libraries /${CMAKE_INSTALL_BINDIR} /${crownd_private_libdir})
-  set_target_properties(crownd crown-tables PROPERTIES BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH $ORIGIN/${libraries})
+  set_target_properties(${programs} PROPERTIES BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH $ORIGIN/${libraries})
   target_link_options(crownd_flags INTERFACE -Wl,-z,relro,-z,now)
 endif()
 set(crownd_unitdir lib/systemd/system)
@@ -14,13 +15,17 @@ else()
 endif()
 install(TARGETS ${programs} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
-# Man pages and completions are made of what the programs say to --help.
+# Man pages and completions are generated from --help.
 set(documents ${CMAKE_BINARY_DIR}/documents)
-file(GLOB document_sources CONFIGURE_DEPENDS ${packaging}/documents/*.py ${packaging}/man/*.txt)
+file(GLOB document_sources CONFIGURE_DEPENDS ${packaging}/documents/*.py)
+set(man_texts)
+foreach(program folder IN ZIP_LISTS programs program_folders)
+  list(APPEND man_texts ${folder}/${program}.man.txt)
+endforeach()
 add_custom_command(
   OUTPUT ${documents}/man/crownd.1.gz
-  COMMAND python3 ${packaging}/documents ${documents} ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${CMAKE_CROSSCOMPILING_EMULATOR}
-  DEPENDS ${programs} ${document_sources} ${PROJECT_SOURCE_DIR}/CHANGELOG.md
+  COMMAND python3 ${packaging}/documents ${documents} ${CMAKE_RUNTIME_OUTPUT_DIRECTORY} ${man_texts} -- ${CMAKE_CROSSCOMPILING_EMULATOR}
+  DEPENDS ${programs} ${document_sources} ${man_texts} ${PROJECT_SOURCE_DIR}/CHANGELOG.md
   COMMENT "Writing man pages and completions")
 add_custom_target(documents ALL DEPENDS ${documents}/man/crownd.1.gz)
 foreach(program ${programs})
@@ -30,7 +35,7 @@ foreach(program ${programs})
   install(FILES ${documents}/fish/${program}.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endforeach()
 
-# The notices of the libraries that are compiled in, where Debian's packages have them.
+# The notices of libraries that are compiled in, if Debian's packages are installed.
 if(EXISTS /usr/share/doc/libcli11-dev/copyright)
   add_custom_command(
     OUTPUT ${documents}/notices.gz
@@ -42,27 +47,21 @@ if(EXISTS /usr/share/doc/libcli11-dev/copyright)
   install(FILES ${documents}/notices.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 
-# For systemd: a service that the first client starts.
+# systemd units: the first client starts the service.
 foreach(unit crownd.service crownd.socket)
   configure_file(scripts/systemd/${unit}.in ${CMAKE_BINARY_DIR}/systemd/${unit} @ONLY)
   install(FILES ${CMAKE_BINARY_DIR}/systemd/${unit} DESTINATION ${crownd_unitdir})
 endforeach()
 
-install(FILES ${packaging}/crown-web.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
-install(FILES clients/web/page/icon.svg DESTINATION ${CMAKE_INSTALL_DATADIR}/icons/hicolor/scalable/apps RENAME crown-web.svg)
 install(DIRECTORY scripts/openings DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd)
-# The build has them where the installation does.
+# The build folder has the same layout as the installation.
 file(GLOB openings CONFIGURE_DEPENDS scripts/openings/*)
 foreach(file ${openings})
   get_filename_component(name ${file} NAME)
   configure_file(${file} ${CMAKE_BINARY_DIR}/share/crownd/openings/${name} COPYONLY)
 endforeach()
-# The engine for browsers, which crown-web offers: scripts/package names its folder where scripts/package page has made it.
-if(CROWND_PAGE_ENGINE)
-  install(DIRECTORY ${CROWND_PAGE_ENGINE}/ DESTINATION ${CMAKE_INSTALL_DATADIR}/crownd/page-engine)
-endif()
 install(DIRECTORY DESTINATION ${crownd_tablesdir})
-# The opening books, beside their games: games/NAME/book.cbk. The build has them where the installation does.
+# Opening books, games/NAME/book.cbk. The build folder has the same layout as the installation.
 set(crownd_books ${CMAKE_INSTALL_DATADIR}/crownd/books)
 file(GLOB books CONFIGURE_DEPENDS engine/games/*/book.cbk)
 foreach(book ${books})
@@ -76,12 +75,10 @@ install(DIRECTORY DESTINATION ${crownd_books})
 install(FILES README.md PROTOCOL.md protocol/OPERATING.md protocol/BOOK.md ${packaging}/debian/copyright ${documents}/changelog.gz ${documents}/changelog.Debian.gz
         DESTINATION ${CMAKE_INSTALL_DOCDIR})
 
-# The engine for other programs.
-set(headers core/bad_input core/board core/mix core/move_list core/result core/rules core/score core/side games/catalogue
-            play/abilities play/any_game search/abilities search/bound search/butterfly_history search/continuation_history
-            search/control search/histories search/limits search/memory search/strength search/transposition_table search/turns
-            search/win_draw_loss tables/abilities tables/access tables/block_cache tables/decompressors tables/file_tables
-            tables/library tables/memory tables/parallel tables/solver tables/table_file tables/table_form tables/value engine)
+# The engine as a library.
+set(headers core/bad_input core/board core/random core/rules core/types games/catalogue play/any_game search/control
+            search/memory search/strength search/transposition_table tables/access tables/computed_tables tables/solver
+            tables/table_file tables/value engine)
 foreach(header ${headers})
   get_filename_component(folder ${header} DIRECTORY)
   install(FILES engine/${header}.hpp DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/crownd/${folder})

@@ -1,9 +1,9 @@
-"""The notices of those whose work is in what we publish, as Debian's packages have them, with the licences that these name.
+"""The notices of the libraries in the published files, from Debian's packages, with the licences that they name.
 
 notices.py programs|windows|page FILE [LICENCE]: writes FILE, packed if its name ends with .gz; LICENCE is that of the source of
 zstd, which scripts/packaging/libraries leaves in its folder.
 notices.py --check FILE...: checks that packages, zips and folders of the page have those of all their parts.
-notices.py --check-build FOLDER: checks that every header of another package that this build read belongs to a part that is listed."""
+notices.py --check-build FOLDER: checks that the list of parts includes each header of another package that this build read."""
 
 import gzip
 import io
@@ -19,7 +19,7 @@ from contents import FILE_OF, NOTICES, PACKAGES, ZSTD_SOURCE
 DOCUMENTS = pathlib.Path("/usr/share/doc")
 LICENCES = pathlib.Path("/usr/share/common-licenses")
 RULE = "=" * 78
-# The system's own headers: the licence of the runtime library of g++ has an exception for what is compiled with it.
+# The system's headers: the licence of g++'s runtime library has an exception for compiled programs.
 OF_SYSTEM = re.compile(r"libc6-dev|libc6-dev-.*|libstdc\+\+-\d+-dev|libgcc-\d+-dev|linux-libc-dev.*|catch2")
 
 
@@ -40,7 +40,7 @@ def copyright_of(name, licence):
 
 
 def named_licences(text):
-    """Those of Debian's collection that a text names, without the links that stand for the newest version."""
+    """The licences of Debian's collection that a text names, without links to the newest version."""
     names = {found.rstrip(".") for found in re.findall(rf"{LICENCES}/([\w.-]+)", text)}
     return {(LICENCES / name).resolve().name for name in names if (LICENCES / name).exists()}
 
@@ -60,12 +60,12 @@ def write(kind, path, licence=None):
     data = written(kind, licence).encode()
     if kind == "windows":
         data = data.replace(b"\n", b"\r\n")
-    # Without a time, so that the same parts give the same bytes.
+    # No time stamp: equal parts give equal bytes.
     pathlib.Path(path).write_bytes(gzip.compress(data, mtime=0) if path.endswith(".gz") else data)
 
 
 def files_of(path):
-    """(name, bytes) of the notices in a package, a zip or a folder, and the names of all files."""
+    """The notices, as (name, bytes), and the names of all files in a package, a zip or a folder."""
     if path.is_dir():
         names = [each.relative_to(path).as_posix() for each in path.rglob("*")]
         return names, lambda name: (path / name).read_bytes()
@@ -78,7 +78,7 @@ def files_of(path):
 
 
 def lacking(kind, names, read, end):
-    """The parts of this kind that have no notice in the file whose name ends so."""
+    """The parts of this kind without a notice in the file whose name has this ending."""
     found = [name for name in names if name.endswith(end)]
     if not found:
         return list(NOTICES[kind])
@@ -100,7 +100,7 @@ def faults_of(path):
 
 
 def headers_of(folder):
-    """What the last build of each file read, by Ninja's or by make's lists."""
+    """The files that the last build of each object read, from the dependency lists of Ninja or make."""
     ninja = subprocess.run(["ninja", "-C", folder, "-t", "deps"], capture_output=True, text=True).stdout
     lists = [ninja] + [path.read_text(encoding="utf-8") for path in pathlib.Path(folder).rglob("*.d")]
     return sorted({found for text in lists for found in re.findall(r"/usr/[^\s:\\]+", text)})

@@ -1,4 +1,4 @@
-# The Debian package, by CPack; scripts/package makes it.
+# The Debian package, by CPack.
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME crownd)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})

@@ -1,5 +1,5 @@
 """spdx.py VERSION COMMIT TIME FOLDER: writes FOLDER/crownd-VERSION.spdx.json (SPDX 2.3): the files of a release, and the libraries
-that are in them or that they load, with the versions of the machine that built them."""
+that they contain or load, with the versions on the building machine."""
 
 import datetime
 import hashlib
@@ -53,7 +53,7 @@ for number in (number for number, path in enumerate(FILES) if path.suffix == ".z
     packages.append(library("libzstd", "zstd-source", "BSD-3-Clause", pathlib.Path("build/windows-deps/done").read_text().strip()))
     relations += [related(f"File-{number}", "STATIC_LINK", name) for name in ("zstd-source", *(name for _, name, _ in IN_WINDOWS))]
     packages += [library(*each) for each in IN_WINDOWS if each not in IN_PROGRAMS]
-# The packages have the engine for browsers where scripts/package page has made it.
+# Packages have the engine for browsers if scripts/package page ran before.
 if pathlib.Path("build/page/engine/worker.js").exists():
     of_page = [each for each in IN_PAGE if each not in IN_PROGRAMS]
     packages += [library(*each) for each in of_page]

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# What the programs in scripts/ share. A command is scripts/COMMAND, its parts are the programs scripts/parts/COMMAND/PART. Each
-# sources this file, which takes it to the root of the checkout and answers --help with the comment at the program's head. The
-# first line of that comment stands in the list of parts.
+# Functions that the programs in scripts/ share. A command is scripts/COMMAND, its parts are the programs scripts/parts/COMMAND/PART. Each
+# sources this file, which changes to the root of the checkout and prints the leading comment of the program for --help. The list of parts
+# has the first line of this comment.
 
 self=$(realpath "$0")
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit
 
-called=${self#"$PWD/"} # of this program as a person types it: scripts/bench, or scripts/bench perft
+called=${self#"$PWD/"} # this command as the user types it: scripts/bench, or scripts/bench perft
 if [[ $called == scripts/parts/* ]]; then
   called=${called#scripts/parts/}
   called="scripts/${called%%/*} ${called#*/}"
@@ -14,29 +14,29 @@ fi
 command=${called#scripts/}
 command=${command%% *}
 
-# wrong TEXT: the words of the call are wrong; TEXT says what is, and what would be right.
+# wrong TEXT: reports invalid arguments and exits. TEXT names the error, then the valid values.
 wrong() {
   echo "$called: $*" >&2
   exit 2
 }
 
-# head_of PROGRAM: the comment at its head.
+# head_of PROGRAM: prints its leading comment.
 head_of() { awk 'NR > 1 { if (!sub(/^# ?/, "")) exit; print }' "$1"; }
 
-# parts: the second words of this command.
+# parts: prints the names of this command's parts.
 parts() {
   local file
   for file in "scripts/parts/$command"/*; do
     if [ -f "$file" ] && [ -x "$file" ]; then echo "${file##*/}"; fi
   done
 }
-# games: the names of all games, of their folders.
+# games: prints the names of all games, from their folders.
 games() { sed -nE 's/.*string_view name = "([a-z-]+)";.*/\1/p' engine/games/*/rules.hpp | sort -u; }
-# presets: the names of the builds that CMakePresets.json describes.
+# presets: prints the names of the presets in CMakePresets.json.
 presets() { sed -nE 's/^ *"name": "([^"]+)",$/\1/p' CMakePresets.json | grep -vx base; }
 
 listed() { paste -sd, | sed 's/,/, /g'; }
-# need_word KIND WORD: WORD must be one of the names of that kind, which standard input lists.
+# need_word KIND WORD: exits with an error unless standard input, a list of names of this kind, has WORD.
 need_word() {
   local kind=$1 word=$2 known also
   known=$(cat)
@@ -50,7 +50,7 @@ need_game() { games | need_word game "${1:-}"; }
 need_preset() { presets | need_word preset "$1"; }
 need_architecture() { printf '%s\n' amd64 arm64 | need_word architecture "$1"; }
 
-# print_help: the comment at this program's head, with the games for {games}, and its parts.
+# print_help: prints this program's leading comment, with the games for {games}, and its parts.
 print_help() {
   head_of "$self" | sed "s/{games}/$(games | listed)/"
   [ "$called" = "scripts/$command" ] || return 0
@@ -58,7 +58,7 @@ print_help() {
   for part in $(parts); do printf '  %-15s %s\n' "$part" "$(head_of "scripts/parts/$command/$part" | head -n 1)"; done
 }
 
-# run_part WORD...: becomes the part that the first word names, if there is one.
+# run_part WORD...: executes the part that the first word names, if it exists.
 run_part() {
   local part
   for part in $(parts); do
@@ -66,18 +66,20 @@ run_part() {
   done
 }
 
-# need_part WORD...: the same for a command that consists of its parts.
+# need_part WORD...: the same, but a missing part is an error.
 need_part() {
   run_part "$@"
   parts | need_word part "${1:-}"
 }
 
-# setup PACKAGE...: installs what is missing of them.
+# package_lists: prints the names of all packages.txt.
+package_lists() { find . -maxdepth 4 -path ./build -prune -o -name packages.txt -printf '%P\n' | sort; }
+# setup [FOLDER|PACKAGE...]: installs missing packages.
 setup() { scripts/build setup "$@"; }
-# need PROGRAM [PACKAGE]: installs the package if the program is missing.
+# need PROGRAM [PACKAGE]: installs the package (by default PROGRAM) if the program is missing.
 need() { command -v "$1" >/dev/null || setup "${2:-$1}"; }
 
-# run TARGET[,TARGET...] [ARGUMENT...]: builds the targets and becomes the first, which is a program.
+# run TARGET[,TARGET...] [ARGUMENT...]: builds the targets and executes the first.
 run() {
   local targets
   IFS=, read -ra targets <<<"$1"
@@ -85,7 +87,14 @@ run() {
   exec "build/release/bin/${targets[0]}" "${@:2}"
 }
 
-# configure NAME FLAG...: has CMake prepare a build; what it says is in build/.configure-NAME.log, and is printed if it fails.
+# use_ccache: makes builds use ccache if it is installed. Copies of the tree below this folder share objects.
+use_ccache() {
+  command -v ccache >/dev/null || return 0
+  export CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=1
+  export CCACHE_SLOPPINESS=${CCACHE_SLOPPINESS:-pch_defines,time_macros}
+}
+
+# configure NAME FLAG...: configures a build by CMake, with the log build/.configure-NAME.log; prints the log if that fails.
 configure() {
   # shellcheck disable=SC2086 # the flags are words
   cmake "${@:2}" ${CROWND_CMAKE_FLAGS:-} >"build/.configure-$1.log" 2>&1 || {
@@ -94,13 +103,13 @@ configure() {
   }
 }
 
-# stop_at_the_first_fault: what the sanitizers do in the programs that follow.
+# stop_at_the_first_fault: sets options for the sanitizers.
 stop_at_the_first_fault() {
   export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_leaks=1} TSAN_OPTIONS=${TSAN_OPTIONS:-halt_on_error=1}
   export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1:halt_on_error=1}
 }
 
-# scratch: makes a folder $work that goes when the program ends, and with it the processes whose ids are added to `processes`.
+# scratch: makes a temporary folder $work. At exit, removes it and kills the processes whose ids are in `processes`.
 scratch() {
   work=$(mktemp -d)
   processes=()
@@ -112,7 +121,7 @@ clean_up() {
   rm -rf "$work"
 }
 
-# A program whose head says that --help lists its flags goes on, and hands --help to what it runs.
+# If the leading comment contains "--help lists", the program continues and passes --help to the program that it runs.
 if [ "${1:-}" = --help ]; then
   print_help
   grep -q -e '--help lists' "$self" || exit 0

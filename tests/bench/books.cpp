@@ -1,9 +1,8 @@
-// What an opening book of many positions takes: bytes, the time to open it, and the time of a look-up. The positions
+// Measures a large opening book: bytes, the time to open it, and the time of a look-up. The positions
 // are made up, as varied as those of a game: rows of 32 squares with twelve men a side or fewer. bench_books
 // [POSITIONS]
 
 #include "book/book.hpp"
-#include "book/writer.hpp"
 #include "core/random.hpp"
 
 #include <cstdint>

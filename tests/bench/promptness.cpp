@@ -1,7 +1,7 @@
 // Latency of things that should happen at once, each next to a minimal program that does the same in the same run:
 // the ratio measures crownd on any machine, however busy. The tests only check that they happen, and in order.
 #include "games/catalogue.hpp"
-#include "session/search_turns.hpp"
+#include "session/shared_resources.hpp"
 #include "support/crowded_board.hpp"
 #include "support/server_process.hpp"
 
@@ -102,7 +102,7 @@ class BareLoop {
 
 bool compare_stops(const BareLoop& bare) {
   constexpr int samples = 100;
-  constexpr double most = 10;  // that is 2.5 ms on an idle machine
+  constexpr double most = 10;  // 2.5 ms on an idle machine
   bool prompt = true;
   const auto compare_game = [&](const std::string& name, play::AnyGame& game) {
     const auto ours = times_to_stop(samples, [&](search::Control& control) {
@@ -135,12 +135,12 @@ Times times_of_calls(const std::function<void()>& call) {
 }
 
 bool compare_turns() {
-  session::SearchTurns turns(1);
+  session::SearchScheduler turns(1);
   const search::Control control;
   const auto place = turns.enter(control);
   std::atomic<Clock::rep> kept{0};
   const auto bare = [&] { kept = Clock::now().time_since_epoch().count(); };
-  return compare("1,000 turns of a search alone; looks at the clock", times_of_calls([&] { place->take(); }),
+  return compare("1,000 turns of a search alone; looks at the clock", times_of_calls([&] { place->wait(); }),
                  times_of_calls(bare), 3);
 }
 

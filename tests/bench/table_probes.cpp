@@ -1,4 +1,3 @@
-#include "tables/block_cache.hpp"
 #include "tables/table_file.hpp"
 
 #include <chrono>

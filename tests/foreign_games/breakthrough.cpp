@@ -1,19 +1,13 @@
-// A game that exists in this folder only, played by programs built with its row that have no other knowledge of it.
+// A game of this folder only, played by programs that know nothing but its row.
 
 #include "connection/child_process.hpp"
 #include "connection/transcript.hpp"
 #include "foreign_games/programs.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
-#include "search/move_gains.hpp"
+#include "search/move_picker.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
-
-#include <cstdint>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -60,7 +54,7 @@ TEST_CASE("breakthrough's transcript comes true, bench has its positions") {
   CHECK(contains(bench.text, "info string " + name + " race depth 2"));
 }
 
-TEST_CASE("crown plays breakthrough, and says how it ended in the game's own words") {
+TEST_CASE("crown plays breakthrough, and reports the end in the game's own words") {
   const TemporaryFolder folder;
   const auto crown = [&](const std::string& arguments) { return run(folder, "crown " + arguments); };
   CHECK(contains(run(folder, "crown --help").text, name));
@@ -73,7 +67,7 @@ TEST_CASE("crown plays breakthrough, and says how it ended in the game's own wor
   const auto saved = crown(name + " --white human --black human < moves");
   CHECK(contains(saved.text, "d2c3  d2d3  d2e3\n"));
   CHECK(contains(saved.text, "Black has resigned."));
-  CHECK(contains(contents(folder.path("game.txt")), "game " + name + "\n"));
+  CHECK(contains(read_file(folder.path("game.txt")), "game " + name + "\n"));
   const auto engine = crown(name + " --white engine --black engine --depth 3 --file game.txt");
   CHECK(contains(engine.text, " wins: "));
 }
@@ -85,42 +79,8 @@ TEST_CASE("crown-match plays breakthrough, and records reasons that it does not 
                                      player("B") + " --json match.json --games-file games.txt");
   INFO(match.text);
   CHECK(match.code == 0);
-  CHECK(contains(contents(folder.path("match.json")), "\"verdict\":\"far-row\""));
-  CHECK(contains(contents(folder.path("games.txt")), "[Game \"" + name + "\"]"));
-}
-
-TEST_CASE("crown-annotate analyses breakthrough, and finds the move that wins") {
-  const TemporaryFolder folder;
-  std::ofstream(folder.path("games.txt")) << "p7/P7/8/7p/8/8/3p3P/8 w moves h2h3 d2d1\n"
-                                             "startpos moves d2d3 d7d6 a2b3\n";
-  const auto annotated = run(folder, "crown-annotate games.txt --game " + name +
-                                         " --depth 4 --out notes --html page.html --json games.json --puzzles 2");
-  INFO(annotated.text);
-  CHECK(annotated.code == 0);
-  const auto json = contents(folder.path("games.json"));
-  CHECK(contains(json, "\"judgement\":\"Blunder\""));
-  CHECK(contains(json, "\"better\":[\"a7b8"));
-  CHECK(contains(contents(folder.path("notes/games.txt")), "h2h3??"));
-  CHECK(contains(contents(folder.path("page.html")), "Breakthrough"));
-  CHECK(contains(contents(folder.path("notes/puzzles.txt")), "a7b8"));
-}
-
-TEST_CASE("breakthrough can be trained and tuned") {
-  const TemporaryFolder folder;
-  const auto play = run(folder, "crown-train play " + name + " --out data --positions 300 --nodes 100 --games 3");
-  INFO(play.text);
-  REQUIRE(play.code == 0);
-  const auto fit = run(folder, "crown-train fit " + name + " --data data --weights new.bin --epochs 2");
-  INFO(fit.text);
-  CHECK(fit.code == 0);
-  CHECK(contains(contents(folder.path("new.bin.txt")), name));
-  const auto tried =
-      run(folder, "crown-tune try " + name + " --with late_pruning_depth=0 --games 2 --nodes 300 && crown-tune spsa " +
-                      name + " --number futility_margin:20 --games 2 --nodes 300");
-  INFO(tried.text);
-  CHECK(tried.code == 0);
-  CHECK(contains(tried.text, " of 2 games, Elo "));
-  CHECK(contains(tried.text, "2 games: futility_margin="));
+  CHECK(contains(read_file(folder.path("match.json")), "\"verdict\":\"far-row\""));
+  CHECK(contains(read_file(folder.path("games.txt")), "[Game \"" + name + "\"]"));
 }
 
 TEST_CASE("breakthrough is fuzzed as the others are") {
@@ -137,7 +97,7 @@ TEST_CASE("breakthrough is fuzzed as the others are") {
 
 TEST_CASE("the program of PROTOCOL.md draws breakthrough") {
   const TemporaryFolder folder;
-  const auto document = contents(CROWND_SOURCE_DIR "/PROTOCOL.md");
+  const auto document = read_file(CROWND_SOURCE_DIR "/PROTOCOL.md");
   const std::string open = "```python\n";
   const auto section = document.find("\n### Drawing a board\n");
   const auto begin = document.find(open, section) + open.size();
@@ -149,7 +109,7 @@ TEST_CASE("the program of PROTOCOL.md draws breakthrough") {
 }
 
 TEST_CASE("the commands of the page about adding a game work for breakthrough") {
-  std::istringstream document(contents(CROWND_SOURCE_DIR "/engine/ADDING_A_GAME.md"));
+  std::istringstream document(read_file(CROWND_SOURCE_DIR "/engine/ADDING_A_GAME.md"));
   const TemporaryFolder folder;
   bool in_commands = false;
   int commands = 0;
@@ -163,12 +123,12 @@ TEST_CASE("the commands of the page about adding a game work for breakthrough") 
     CHECK_FALSE(contains("\n" + ran.text, "\nerror "));
     ++commands;
   }
-  CHECK(commands >= 8);
+  CHECK(commands >= 6);  // without those of the satellites, which `scripts/check core` removes
 }
 
-TEST_CASE("nothing outside of its folder knows breakthrough") {
+TEST_CASE("only the folders of foreign games name breakthrough") {
   const TemporaryFolder folder;
   const auto found = run(folder, "cd " CROWND_SOURCE_DIR " && grep -rilI --exclude-dir=.git --exclude-dir=build " +
-                                     name + " . | grep -v ^./tests/foreign_games/");
+                                     name + " . | grep -v ^./tests/.*foreign_games/");
   CHECK(found.text == "");
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// The rows of the games in this folder, for the programs that are built with them.
+// The rows of the games in this folder, for programs built with them.
 
 #include "games/breakthrough/rules.hpp"
 #include "games/giveaway/rules.hpp"

@@ -1,6 +1,7 @@
 #include "fuzz/answers.hpp"
 
-#include "wire/reply_reader.hpp"
+#include "core/bad_input.hpp"
+#include "wire/reply.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -17,7 +18,7 @@ struct Ending {
   std::string_view last_words;  ///< empty: only answered if it fails
 };
 
-/// Of the commands that have an answer of another name; the answers of others end with a line of their own word.
+/// The last lines of answers that do not end with the command's name.
 constexpr std::array<Ending, 23> endings{
     {{"uci", "uciok"},   {"isready", "readyok"}, {"games", "gamesok"},   {"ucinewgame", ""},
      {"setoption", ""},  {"position", ""},       {"move", "moved "},     {"undo", "undone "},
@@ -32,7 +33,7 @@ std::string last_words_of(std::string_view command) {
   return found == endings.end() ? std::string(command) + ' ' : std::string(found->last_words);
 }
 
-/// Of the answers to all commands.
+/// The first words of all commands' answers.
 std::vector<std::string> all_last_words() {
   std::vector<std::string> all{"error "};
   for (const auto& row : session::all_commands())
@@ -48,14 +49,14 @@ constexpr std::array<std::string_view, 9> codes{"unknown-command", "bad-argument
                                                 "illegal-move",    "busy",         "ambiguous-move",
                                                 "too-long",        "limit",        "auth"};
 
-/// A limit is named by its flag; or the count was stopped by the client.
+/// Limits are named by their flags; "stopped" if the client stopped the count.
 bool tells_its_limit(std::string_view message) {
   return message.find("(--") != std::string_view::npos || message.find("was stopped before") != std::string_view::npos;
 }
 
 std::string fault_of_error(std::string_view line) {
   const auto error = wire::read_error(line);
-  if (!error) return "an error that cannot be read";
+  if (!error) return "an unreadable error";
   if (std::find(codes.begin(), codes.end(), error->code) == codes.end()) return "a code that is not documented";
   if (error->message.empty()) return "an error without a sentence";
   if (error->code == "limit" && !tells_its_limit(error->message)) return "a limit that does not name its flag";
@@ -70,6 +71,34 @@ bool is_count_of_move(std::string_view line) {
 }
 
 }  // namespace
+
+Line::Line(std::string_view text) {
+  wire::Words words(text);
+  if (words.empty() || words.peek().front() == '#') return;
+  const auto* const row = session::find_command(words.take());
+  kind = row == nullptr ? Kind::unknown : Kind::malformed;
+  if (row == nullptr) return;
+  sets_position = row->word == "position";
+  wants_best_move = row->word == "go" && !wire::same_word(words.peek(), "perft");
+  auto rest = words;
+  try {
+    const auto command = row->read(words);
+    policy = command.policy;
+    token = command.token;
+  } catch (const BadInput&) {
+    return;
+  }
+  kind = Kind::command;
+  word = row->word;
+  if (auto parameters = rest; word == "go" && !parameters.take_if("perft") && !parameters.take_if("minimax"))
+    go = session::read_go(parameters);
+  arguments = rest.take_until({});
+}
+
+int Line::number(std::size_t argument, int missing) const {
+  return argument < arguments.size() ? static_cast<int>(wire::read_number(arguments[argument]).value_or(missing))
+                                     : missing;
+}
 
 std::string last_words(const Line& line) {
   switch (line.kind) {

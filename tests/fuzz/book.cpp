@@ -1,5 +1,4 @@
 #include "book/book.hpp"
-#include "book/form.hpp"
 #include "core/bad_input.hpp"
 
 #include <cstddef>
@@ -43,7 +42,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   read(bytes);
   if (size < form::header_bytes) return 0;
   for (std::size_t i = 0; i < form::magic.size(); ++i) bytes[i] = static_cast<std::uint8_t>(form::magic[i]);
-  const auto sum = form::crc32(bytes.data() + form::facts_size_at, size - form::facts_size_at);
+  const auto sum = form::crc32({bytes.data() + form::facts_size_at, size - form::facts_size_at});
   for (std::size_t i = 0; i < sizeof sum; ++i) bytes[form::checksum_at + i] = static_cast<std::uint8_t>(sum >> 8 * i);
   read(std::move(bytes));
   return 0;

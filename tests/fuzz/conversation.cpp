@@ -2,9 +2,8 @@
 
 #include "fuzz/answers.hpp"
 #include "fuzz/oracle.hpp"
-#include "fuzz/small.hpp"
-#include "session/remote_options.hpp"
-#include "wire/reply_reader.hpp"
+#include "session/environment.hpp"
+#include "wire/reply.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -18,10 +17,10 @@ namespace crownd::fuzz {
 namespace {
 
 using namespace std::chrono_literals;
-using session::Manner;
+using session::Policy;
 
 constexpr std::string_view token = "sesame";
-/// A search that takes longer is stopped.
+/// Longer searches are stopped.
 constexpr auto patience_with_searches = 100ms;
 /// Nothing takes longer than this, even with sanitizers on a busy machine.
 constexpr auto patience = 20s;
@@ -35,29 +34,49 @@ session::SessionLimits short_limits() {
   return limits;
 }
 
-/// Everything that the daemon logs as an error counts as a failure.
+/// Each error in the daemon's log is a failure.
 void fail_at_errors(session::LogLevel level, const std::string& text) {
   if (level != session::LogLevel::error) return;
   std::cerr << "FAILED: the log says " << text << '\n';
   std::abort();
 }
 
-session::Environment make_environment(session::SearchTurns& turns, session::HashBudget& hash) {
-  session::Environment environment{turns,           hash, short_limits(),
+session::Environment make_environment(session::SearchScheduler& scheduler, session::HashBudget& hash) {
+  session::Environment environment{scheduler,       hash, short_limits(),
                                    "reduced-chess", "0",  [](std::string_view offered) { return offered == token; }};
   environment.settable.emplace(session::remote_options.begin(), session::remote_options.end());
   environment.log = session::Log(fail_at_errors);
   return environment;
 }
 
-bool ends_by_itself_after_ponderhit(const session::Go& go) { return go.at_ponderhit() >= session::Ponderhit::bounds; }
+// Long searches find no more bugs than short ones: which commands to run.
+
+bool is_small(const session::Go& go) {
+  constexpr std::chrono::milliseconds longest{20};
+  const auto& limits = go.limits;
+  const auto is_short = [&](const auto& clock) { return clock && clock->left <= longest; };
+  const bool by_count = limits.nodes.value_or(1'000'000) <= 3000 || limits.depth.value_or(100) <= 2;
+  const bool by_time =
+      (limits.movetime && *limits.movetime <= longest) || is_short(limits.clock[0]) || is_short(limits.clock[1]);
+  return by_count || by_time || !go.limited();
+}
+
+bool is_small(const Line& line) {
+  if (line.is("bench")) return false;  // of fixed size, and tested elsewhere
+  if (line.is("perft")) return line.number(0) <= 2;
+  if (line.go) return is_small(*line.go);
+  if (line.is("go")) return line.number(1) <= (wire::same_word(line.arguments[0], "perft") ? 2 : 3);
+  return true;
+}
+
+bool ends_by_itself_after_ponderhit(const session::Go& go) { return go.on_ponderhit() >= session::OnPonderhit::bounds; }
 
 }  // namespace
 
 Daemon::Daemon(bool wants_token)
-    : turns(2, 5ms),
+    : scheduler(2, 5ms),
       hash(256 << 10),
-      environment(make_environment(turns, hash)),
+      environment(make_environment(scheduler, hash)),
       session(environment, client, wants_token ? session::Access::token_required : session::Access::open) {}
 
 Conversation::Conversation(bool wants_token) : daemon_(wants_token) {
@@ -76,7 +95,7 @@ void Conversation::say(std::string_view written) {
   const Line line(text);
   const bool too_long = text.size() > daemon_.environment.limits.max_line_bytes;
   if (!too_long && !is_small(line)) return;
-  if (line.is("hub")) return;  // another protocol, with a fuzz target of its own
+  if (line.is("hub")) return;  // another protocol with its own fuzz target
   said_.push_back(text);
   const bool admitted = daemon_.session.admitted();
   daemon_.session.handle_line(text);
@@ -134,7 +153,7 @@ void Conversation::answer_while_unbounded(const Line& line) {
     unbounded_.reset();
     return expect_best_move(until("bestmove "));
   }
-  if (line.manner <= Manner::reading && !(speaks_uci_ && line.wants_best_move)) {
+  if (line.policy <= Policy::read_only && !(speaks_uci_ && line.wants_best_move)) {
     take_answer(line);
     return;
   }
@@ -143,8 +162,8 @@ void Conversation::answer_while_unbounded(const Line& line) {
 }
 
 void Conversation::answer(const Line& line) {
-  if (line.manner == Manner::unbounded) {
-    // Whether it starts is answered before a question behind it; its result comes later.
+  if (line.policy == Policy::unbounded_search) {
+    // A refusal comes before the answer to a later command; the result comes after it.
     const auto heard = ask("status", "status ");
     const auto error = error_in(heard);
     if (error) require(may_fail_with(line, error->code), "an error that this command does not have", heard);
@@ -177,7 +196,7 @@ void Conversation::check_position(const Line& line, const Lines& answer) {
   if (searches || line.is("setoption")) return;
   if (line.sets_position)
     has_position_ = !error;
-  else if (line.manner == Manner::changing && !error)
+  else if (line.policy == Policy::exclusive && !error)
     has_position_ = true;
 }
 
@@ -242,8 +261,8 @@ void Conversation::look() {
 }
 
 void Conversation::check_game(const Line& line, const Lines& heard) {
-  if (line.manner != Manner::changing) return;
-  // With "debug on" the echo of the last question comes after the error.
+  if (line.policy != Policy::exclusive) return;
+  // With "debug on" the echo of the last command comes after the error.
   const bool failed = std::any_of(heard.begin(), heard.end(), [](const auto& one) { return begins(one, "error "); });
   const auto game = game_, position = position_;
   look();

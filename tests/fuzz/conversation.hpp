@@ -1,22 +1,72 @@
 #pragma once
 
-#include "fuzz/line.hpp"
-#include "fuzz/recorder.hpp"
+#include "fuzz/answers.hpp"
+#include "session/client.hpp"
 #include "session/session.hpp"
-#include "wire/reply_reader.hpp"
+#include "wire/reply.hpp"
 
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd::fuzz {
+
+/// A client that stores the lines it is sent. Thread-safe.
+class Recorder final : public session::Client {
+ public:
+  void send(std::string_view line, session::Urgency) override {
+    const std::lock_guard lock(mutex_);
+    lines_.emplace_back(line);
+    changed_.notify_all();
+  }
+  void close() override {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+  }
+
+  /// All lines up to the first with `is_it`; none, and all lines are kept, if none comes in time.
+  template <class Predicate>
+  std::optional<std::vector<std::string>> until(const Predicate& is_it, std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    std::size_t count = 0;
+    const auto came = [&] {
+      while (count < lines_.size())
+        if (is_it(lines_[count++])) return true;
+      return false;
+    };
+    if (!changed_.wait_for(lock, patience, came)) return std::nullopt;
+    const auto end = lines_.begin() + static_cast<std::ptrdiff_t>(count);
+    std::vector<std::string> taken(lines_.begin(), end);
+    lines_.erase(lines_.begin(), end);
+    return taken;
+  }
+  std::vector<std::string> all() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(lines_, {});
+  }
+  bool wait_closed(std::chrono::milliseconds patience) {
+    std::unique_lock lock(mutex_);
+    return changed_.wait_for(lock, patience, [&] { return closed_; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<std::string> lines_;
+  bool closed_ = false;
+};
 
 /// A daemon for one session, with limits that short conversations reach.
 struct Daemon {
   explicit Daemon(bool wants_token);
 
-  session::SearchTurns turns;
+  session::SearchScheduler scheduler;
   session::HashBudget hash;
   session::Environment environment;
   Recorder client;
@@ -32,7 +82,7 @@ class Conversation {
   /// Sends a line, and checks the whole answer. In `move` and `go … searchmoves` a word @N is replaced by the Nth legal
   /// move. Lines that would take long are skipped.
   void say(std::string_view line);
-  /// End of input: all that still runs answers, and the session ends.
+  /// End of input: running commands answer, and the session ends.
   void finish(bool at_once);
 
   [[nodiscard]] bool over() const { return over_; }

@@ -1,5 +1,5 @@
 // Arbitrary bytes as a position and moves of one game: the first line is a position text, the other words are moves.
-// Nothing may crash, and what is accepted must survive a round trip through its text.
+// Nothing may crash, and an accepted input must survive a round trip through its text.
 
 #include "games/catalogue.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 using crownd::BadInput;
 using crownd::play::AnyGame;
 
-constexpr int most_moves = 40;  // a longer game is slow and finds nothing new
+constexpr int most_moves = 40;  // longer games are slow and cover nothing new
 
 [[noreturn]] void fail(const AnyGame& game, std::string_view what) {
   std::cerr << FUZZ_GAME << ": " << what << " in " << game.position_text() << '\n';

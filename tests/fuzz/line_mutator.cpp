@@ -1,6 +1,6 @@
-// Mutates conversations by whole lines mostly, so that much of what was valid stays valid.
+// Mutates conversations by whole lines mostly, so that most mutants are valid.
 
-#include "session/commands/command.hpp"
+#include "session/commands.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,9 +19,9 @@ namespace {
 
 using Lines = std::vector<std::string>;
 
-constexpr std::size_t longest_line = 1100;  // a little more than the session under test reads
+constexpr std::size_t longest_line = 1100;  // slightly above the limit of the tested session
 
-/// Lines of commands with arguments; those without are the words of all commands.
+/// Commands with arguments. Commands without are in the list of all commands.
 constexpr std::string_view known_lines[] = {
     "fen standard",
     "tables all",

@@ -7,7 +7,7 @@
 namespace crownd::fuzz {
 
 /// Whether `reported`, in any order, is the list of legal moves of a position text of the engine, according to the
-/// naive generator of that game.
+/// naive generator of that game, or to the engine if it has none.
 [[nodiscard]] bool are_legal_moves(std::string_view game, const std::string& position,
                                    std::vector<std::string> reported);
 

@@ -1,7 +1,6 @@
 // Arbitrary bytes as lines from an engine: parsing never fails.
 
-#include "wire/reply_reader.hpp"
-#include "wire/squares.hpp"
+#include "wire/reply.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +14,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (std::string line; std::getline(input, line);) {
     (void)read_info(line);
     (void)read_best_move(line);
-    (void)read_status_text(line);
     (void)read_status(line);
     (void)read_moved(line);
     (void)read_undone(line);

@@ -1,7 +1,5 @@
 #include "core/bad_input.hpp"
-#include "tables/block_cache.hpp"
 #include "tables/table_file.hpp"
-#include "tables/table_form.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -3,16 +3,7 @@
 #include "core/bad_input.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <functional>
-#include <map>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
-
-/// What the texts of captures mean, worked out from nothing but the routes that a second generator finds.
+/// The meaning of capture texts, derived only from the routes of a second move generator.
 namespace capture_texts {
 
 /// The texts of all routes of one legal capture, `22x15x8`; a game names the capture by the first.

@@ -1,23 +1,16 @@
 // Checks `squares` and `legalmoves squares` for each row of the catalogue: a client that draws and clicks by them
 // must agree with the rules.
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
-
-#include <algorithm>
-#include <map>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd {
 namespace {
 
 using Pieces = std::map<std::string, char>;
 
-/// Which piece stands where, by the names of the cells.
+/// The pieces by the names of their cells.
 Pieces pieces_of(const play::Squares& squares) {
   Pieces pieces;
   for (const auto& row : squares.board.cells)
@@ -98,7 +91,7 @@ void check_position(play::AnyGame& game) {
   for (std::size_t i = 0; i < moves.size(); i += 1 + moves.size() / 60) check_paths(game, squares, moves[i]);
 }
 
-TEST_CASE("what is drawn agrees with the moves, and each route with what playing it does") {
+TEST_CASE("the drawn board agrees with the moves, and each route with the position after it") {
   constexpr int games_a_row = 8, longest_game = 200;
   for (const auto& row : games::catalogue())
     for (int number = 0; number < games_a_row; ++number) {
@@ -150,7 +143,7 @@ TEST_CASE("boards of all sizes are drawn as they are") {
   }
 }
 
-TEST_CASE("what a game says of itself is complete") {
+TEST_CASE("the description of a game is complete") {
   for (const auto& row : games::catalogue()) {
     INFO(row.name);
     const auto squares = row.make()->squares();

@@ -1,25 +1,15 @@
-// Requirements on each row of the catalogue. A new game is tested as soon as it has its row.
-
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
 #include "support/time_to_obey.hpp"
 #include "tables/access.hpp"
-#include "tables/library.hpp"
-
-#include <algorithm>
-#include <functional>
-#include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "tables/computed_tables.hpp"
 
 namespace crownd {
 namespace {
+
+// Requirements on each row of the catalogue. A new game is tested as soon as it has its row.
 
 using Moves = std::vector<std::string>;
 using Visit = std::function<void(play::AnyGame&)>;
@@ -52,7 +42,7 @@ std::vector<play::Info> search(play::AnyGame& game, int depth, play::BestMove* b
   return infos;
 }
 
-TEST_CASE("every game has a name of its own, finds it, and starts") {
+TEST_CASE("every game has a unique name, is found by it, and starts") {
   std::set<std::string_view> names;
   for (const auto& row : games::catalogue()) {
     INFO(row.name);
@@ -64,7 +54,7 @@ TEST_CASE("every game has a name of its own, finds it, and starts") {
   CHECK(games::find("chess-960") == nullptr);
 }
 
-TEST_CASE("a position's text gives the same position back") {
+TEST_CASE("the text of a position is read as the same position") {
   in_random_games(6, longest_game, [](play::AnyGame& game) {
     const auto copy = games::find(game.name())->make();
     copy->set_position(game.position_text(), {});
@@ -90,9 +80,10 @@ TEST_CASE("there are no legal moves exactly when the game is over") {
                   [](play::AnyGame& game) { CHECK(game.legal_moves().empty() == game.status().result.over()); });
 }
 
-TEST_CASE("only in a game that says so the side to move may have won") {
+TEST_CASE("the side to move has won only in games with loser_may_move_last") {
   games::AllRules::for_each([]<Rules R>() {
     INFO(R::name);
+    int ended = 0;
     for (std::uint64_t number = 0; number < 100; ++number) {
       auto position = R::start();
       for (std::uint64_t ply = 0; ply < longest_game && !R::result(position).over(); ++ply) {
@@ -100,21 +91,24 @@ TEST_CASE("only in a game that says so the side to move may have won") {
         position = R::after(position, moves[mix(number * 1000 + ply) % moves.size()]);
       }
       const Result result = R::result(position);
-      if (result.outcome == Outcome::win && result.winner == R::side_to_move(position)) CHECK(loser_may_move_last<R>);
+      const bool loser_moved = result.outcome == Outcome::win && result.winner == R::side_to_move(position);
+      CHECK((!loser_moved || loser_may_move_last<R>));
+      ended += result.over() ? 1 : 0;
     }
+    CHECK(ended > 10);
   });
 }
 
-/// The score of a move that has just ended the game, for the side that made it.
+/// The score of a game-ending move for its mover.
 Score score_of_end(const Result& result, Side mover) {
   if (result.outcome == Outcome::draw) return Score::draw();
   return result.winner == mover ? Score::win_in(1) : Score::loss_in(1);
 }
 
-TEST_CASE("what a probe finds follows from what it finds after each move, and in the end from the result") {
-  tables::Library library({[](std::size_t) { return true; }, [](std::size_t) {}});
+TEST_CASE("the score of a probe follows from those of its moves, and finally from the result") {
+  tables::ComputedTables computed_tables({[](std::size_t) { return true; }, [](std::size_t) {}});
   play::Settings settings;
-  settings.library = &library;
+  settings.computed_tables = &computed_tables;
   std::map<std::string_view, int> known;
   in_random_games(8, longest_game, [&](play::AnyGame& game) {
     game.configure(settings);
@@ -141,7 +135,7 @@ TEST_CASE("what a probe finds follows from what it finds after each move, and in
   });
 }
 
-TEST_CASE("an illegal move changes nothing, not even where legal ones come before it") {
+TEST_CASE("an illegal move changes nothing, even after legal ones") {
   in_random_games(2, 60, [](play::AnyGame& game) {
     const std::string before = game.position_text();
     const Moves legal = game.legal_moves();
@@ -154,7 +148,7 @@ TEST_CASE("an illegal move changes nothing, not even where legal ones come befor
   });
 }
 
-TEST_CASE("what was played is taken back, and no more than that") {
+TEST_CASE("undo takes back the moves played, and no more") {
   in_random_games(2, 80, [](play::AnyGame& game) {
     const Moves legal = game.legal_moves();
     const std::string before = game.position_text();
@@ -167,7 +161,7 @@ TEST_CASE("what was played is taken back, and no more than that") {
   });
 }
 
-TEST_CASE("a game sent whole again, longer or shorter or another one, is the same as played move by move") {
+TEST_CASE("a game sent as a whole is the same as one played move by move") {
   for (const auto& row : games::catalogue()) {
     INFO(row.name);
     const auto played = row.make();
@@ -204,7 +198,7 @@ TEST_CASE("perft of depth one and two agrees with the lists of legal moves") {
   });
 }
 
-TEST_CASE("the terms of an evaluation add up to it, and only a finished game has a decided one") {
+TEST_CASE("the terms of an evaluation add up to it; only finished games have decided ones") {
   in_random_games(3, longest_game, [](play::AnyGame& game) {
     const auto evaluation = game.evaluate();
     CHECK(evaluation.score.is_decided() == (game.status().result.outcome == Outcome::win));
@@ -219,9 +213,9 @@ TEST_CASE("the terms of an evaluation add up to it, and only a finished game has
 TEST_CASE("the same depth with one thread and a cleared table gives the same nodes, line and score") {
   in_random_games(1, 30, [](play::AnyGame& game) {
     const auto once = search(game, 5);
-    game.forget();
+    game.clear_memory();
     const auto again = search(game, 5);
-    game.forget();
+    game.clear_memory();
     REQUIRE(!once.empty());
     CHECK(once.back().nodes == again.back().nodes);
     CHECK(once.back().pv == again.back().pv);
@@ -229,7 +223,7 @@ TEST_CASE("the same depth with one thread and a cleared table gives the same nod
   });
 }
 
-TEST_CASE("memory in which another game has searched is as good as new") {
+TEST_CASE("memory used by another game gives the same search as new memory") {
   const auto make = [] { return std::make_shared<search::Memory>(std::size_t{1} << 20); };
   const auto used = make();
   for (const auto& row : games::catalogue()) {
@@ -245,7 +239,7 @@ TEST_CASE("memory in which another game has searched is as good as new") {
   }
 }
 
-TEST_CASE("every line is legal, begins with the best move, and ends where a decided score says") {
+TEST_CASE("every line is legal, begins with the best move, and has the length of a decided score") {
   in_random_games(2, 120, [](play::AnyGame& game) {
     play::BestMove best;
     const auto infos = search(game, 4, &best);
@@ -265,6 +259,29 @@ TEST_CASE("every line is legal, begins with the best move, and ends where a deci
   });
 }
 
+TEST_CASE("a running search reports the nodes of all threads") {
+  for (const int threads : {1, 2}) {
+    const auto game = games::find("english")->make();
+    play::Settings settings;
+    settings.threads = threads;
+    game->configure(settings);
+    play::Limits limits;
+    limits.infinite = true;
+    play::Control control;
+    std::vector<std::uint64_t> reported;
+    control.on_progress = [&](std::uint64_t nodes) {
+      reported.push_back(nodes);
+      if (nodes > 100'000) control.stop();
+    };
+    std::uint64_t last = 0;
+    (void)game->search(limits, {}, control, [&](const play::Info& info) { last = info.nodes; });
+    REQUIRE(!reported.empty());
+    CHECK(reported.back() > 100'000);
+    CHECK(reported.back() >= last);
+    CHECK(std::is_sorted(reported.begin(), reported.end()));
+  }
+}
+
 TEST_CASE("a search without time finishes its first depth") {
   for (const auto& row : games::catalogue()) {
     INFO(row.name);
@@ -281,7 +298,7 @@ TEST_CASE("a search without time finishes its first depth") {
   }
 }
 
-TEST_CASE("a search that is stopped before it finished a depth claims no score") {
+TEST_CASE("a search stopped before its first depth reports no score") {
   const auto answer_of_stopped = [](play::AnyGame& game, int multipv) {
     play::Settings settings;
     settings.multipv = multipv;
@@ -307,7 +324,7 @@ TEST_CASE("a search that is stopped before it finished a depth claims no score")
   }
 }
 
-TEST_CASE("a search stopped at once, or in the middle, still gives a legal move, and does nothing else") {
+TEST_CASE("a stopped search returns a legal move, and changes nothing") {
   for (const auto& row : games::catalogue())
     for (const int looks : {1, 2, 10, 100}) {
       INFO(row.name << " stopped after " << looks << " looks");
@@ -315,6 +332,119 @@ TEST_CASE("a search stopped at once, or in the middle, still gives a legal move,
       testing::check_that_it_ends_at(*game, looks);
       CHECK(testing::time_to_obey(*game, looks) < testing::disobedience);
     }
+}
+
+// The stored moves of a game: after any moves and undos it equals a fresh game.
+
+/// More than two intervals between stored positions.
+constexpr int plies_of_random_game = 150;
+
+Moves random_game(const games::Entry& row, std::uint64_t number) {
+  const auto game = row.make();
+  Moves moves;
+  while (moves.size() < plies_of_random_game) {
+    const auto legal = game->legal_moves();
+    if (legal.empty()) break;
+    moves.push_back(legal[mix(number * 1000 + moves.size()) % legal.size()]);
+    game->play(std::array{moves.back()});
+  }
+  return moves;
+}
+
+void check_same(const play::AnyGame& game, const Moves& moves, const games::Entry& row) {
+  const auto fresh = row.make();
+  fresh->set_position("startpos", moves);
+  CHECK(game.position_text() == fresh->position_text());
+  CHECK(game.moves_played() == moves);
+  CHECK(game.plies_played() == moves.size());
+  CHECK(game.status().repetition == fresh->status().repetition);
+  CHECK(game.status().reversible_plies == fresh->status().reversible_plies);
+}
+
+Moves first_of(const Moves& moves, std::size_t count) {
+  return {moves.begin(), moves.begin() + static_cast<std::ptrdiff_t>(std::min(count, moves.size()))};
+}
+
+/// A game of any length: the kings walk to and fro.
+constexpr std::string_view two_kings = "26 Ka1 Kz26 w";
+
+Moves walk_of_kings(std::size_t plies) {
+  static const std::array<std::string, 4> steps{"a1a2", "z26z25", "a2a1", "z25z26"};
+  Moves moves;
+  while (moves.size() < plies) moves.push_back(steps[moves.size() % steps.size()]);
+  return moves;
+}
+
+TEST_CASE("any number of moves is taken back") {
+  for (const auto& row : games::catalogue())
+    for (std::uint64_t number = 0; number < 3; ++number) {
+      INFO(row.name << " game " << number);
+      const auto moves = random_game(row, number);
+      const auto game = row.make();
+      for (std::size_t count = 0; count <= moves.size(); count += 1 + count / 4) {
+        game->set_position("startpos", moves);
+        game->undo(static_cast<int>(count));
+        check_same(*game, first_of(moves, moves.size() - count), row);
+      }
+    }
+}
+
+TEST_CASE("a position that is refused leaves the game as it was, wherever it differs") {
+  for (const auto& row : games::catalogue()) {
+    INFO(row.name);
+    const auto moves = random_game(row, 1);
+    const auto game = row.make();
+    game->set_position("startpos", moves);
+    for (std::size_t kept = 0; kept <= moves.size(); kept += 1 + kept / 3) {
+      auto other = first_of(moves, kept);
+      // First moves that can be played, but are not those of the game.
+      const auto trial = row.make();
+      trial->set_position("startpos", other);
+      for (int i = 0; i < 70; ++i) {
+        const auto legal = trial->legal_moves();
+        if (legal.empty()) break;
+        other.push_back(legal.back());
+        trial->play(std::array{legal.back()});
+      }
+      other.emplace_back("nonsense");
+      CHECK_THROWS_AS(game->set_position("startpos", other), BadInput);
+      check_same(*game, moves, row);
+    }
+    CHECK_THROWS_AS(game->play(Moves{"nonsense"}), BadInput);
+    check_same(*game, moves, row);
+    game->undo(static_cast<int>(moves.size()));
+    check_same(*game, {}, row);
+  }
+}
+
+TEST_CASE("moves are known again in the form in which they were given") {
+  const auto game = games::find("reduced-chess")->make();
+  game->set_position(two_kings, Moves{"Ka1-a2", "KZ26-Z25"});
+  game->set_position(two_kings, Moves{"Ka1-a2", "KZ26-Z25", "a2a1"});
+  CHECK(game->moves_played() == Moves{"a1a2", "z26z25", "a2a1"});
+}
+
+TEST_CASE("a long game takes little memory on the largest board") {
+  constexpr std::size_t plies = 10'000;
+  constexpr std::size_t most_bytes_a_ply = 128;  // with what vectors reserve
+  const auto game = games::find("reduced-chess")->make();
+  game->set_position(two_kings, walk_of_kings(plies));
+  CHECK(game->plies_played() == plies);
+  CHECK(game->bytes() < plies * most_bytes_a_ply);
+  CHECK(game->status().repetition == 1 + static_cast<int>(plies / 4));
+}
+
+TEST_CASE("texts of moves take little memory, however long they are") {
+  // Leading zeros change no number.
+  const std::string zeros(100'000, '0');
+  const Moves long_texts{zeros + "11-15", "22-18", zeros + "15x22"};
+  const auto game = games::find("english")->make();
+  game->set_position("startpos", long_texts);
+  CHECK(game->bytes() < 4'000);
+  auto more = long_texts;
+  more.emplace_back("25x18");
+  game->set_position("startpos", more);
+  CHECK(game->moves_played() == Moves{"11-15", "22-18", "15x22", "25x18"});
 }
 
 }  // namespace

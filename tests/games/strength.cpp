@@ -1,16 +1,11 @@
-// Requirements of UCI_LimitStrength on every game, including those without an Elo scale of their own.
-
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace crownd {
 namespace {
+
+// Requirements of UCI_LimitStrength on every game, including those without an Elo scale of their own.
 
 using Moves = std::vector<std::string>;
 
@@ -62,7 +57,7 @@ Moves wins_in_one(play::AnyGame& game) {
   return wins;
 }
 
-TEST_CASE("at every Elo the move is legal, and the same whatever was searched before, with any threads and hash") {
+TEST_CASE("at every Elo the move is legal, and independent of earlier searches, threads and hash") {
   for (const auto& row : games::catalogue())
     for (const auto& position : random_positions(row, 1, 12))
       for (int elo = search::least_elo; elo <= search::most_elo; elo += 3 * search::elo_a_step / 2) {
@@ -85,7 +80,7 @@ TEST_CASE("at every Elo the move is legal, and the same whatever was searched be
       }
 }
 
-TEST_CASE("a skill level plays as its Elo does, and the highest one at full strength") {
+TEST_CASE("a skill level plays like its Elo, and the highest one at full strength") {
   const auto move_of = [](const games::Entry& row, const std::string& position, play::Settings settings) {
     const auto game = small_game(row);
     game->set_position(position, {});
@@ -115,7 +110,7 @@ TEST_CASE("a skill level plays as its Elo does, and the highest one at full stre
   CHECK(other_moves > 0);
 }
 
-TEST_CASE("the upper steps of the scale miss no win in one, the lower ones do") {
+TEST_CASE("the upper steps of the scale miss no win in one move, the lower ones do") {
   int missed = 0, chances = 0;
   for (const auto& row : games::catalogue())
     for (const auto& position : random_positions(row, 30, 200)) {

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "connection/tcp_channel.hpp"
+#include "connection/socket_channel.hpp"
 #include "load/conversation.hpp"
 
 #include <chrono>

@@ -16,7 +16,7 @@ using connection::within;
 
 constexpr int longest_game = 60;  // plies
 constexpr int plies_a_search = 6;
-constexpr std::chrono::seconds patience{60};
+constexpr std::chrono::seconds answer_time{60};
 
 class Recorder {
  public:
@@ -65,7 +65,7 @@ class Recorder {
 
   void receive_to(Step& step, const std::string& last) {
     do {
-      const auto answer = engine_.receive(within(patience));
+      const auto answer = engine_.receive(within(answer_time));
       if (!answer) throw ConnectionError("no answer to " + step.line);
       if (comes_with_time(*answer)) continue;
       step.answers.push_back(without_time(*answer));
@@ -95,7 +95,10 @@ std::string without_time(std::string_view answer) {
 
 bool comes_with_time(std::string_view answer) {
   const auto has = [&](std::string_view word) { return answer.find(word) != std::string_view::npos; };
-  return answer.starts_with("info ") && (has(" lowerbound ") || has(" upperbound ") || has(" currmove "));
+  // A slow first iteration reports its best move so far, without a score.
+  const bool is_incomplete = has(" multipv ") && !has(" score ");
+  return answer.starts_with("info ") &&
+         (has(" lowerbound ") || has(" upperbound ") || has(" currmove ") || is_incomplete);
 }
 
 bool is_further_info(std::string_view answer, std::string_view expected) {

@@ -23,7 +23,7 @@ using Conversation = std::vector<Step>;
 /// none.
 [[nodiscard]] bool comes_with_time(std::string_view answer);
 
-/// Whether it is an `info` besides what is expected: a search that takes long reports more of itself.
+/// Whether the line is an additional `info`: slow searches report more.
 [[nodiscard]] bool is_further_info(std::string_view answer, std::string_view expected);
 
 /// Random games of each game that the program has, one per conversation, with the answers of a session of `program`

@@ -15,7 +15,7 @@
 
 namespace crownd::load {
 
-/// The environment in which faults are injected.
+/// The environment for injecting faults.
 struct Stage {
   std::string programs;            ///< the folder of crownd
   testing::ServerProcess& server;  ///< for faults that need no server of their own
@@ -43,7 +43,7 @@ struct Level {
 /// The result of a fault.
 struct Result {
   int times = 0;                ///< how often it was injected
-  int lost = 0;                 ///< lines that the server owed to a client and that were missing or wrong
+  int lost = 0;                 ///< lines to a client, missing or wrong
   std::string trouble;          ///< what went wrong, in words; empty if nothing did
   bool served = false;          ///< a client that connected afterwards was served
   std::optional<Level> before;  ///< none if the server does not outlive the fault, or is crowded
@@ -72,14 +72,12 @@ constexpr double no_bound = std::numeric_limits<double>::infinity();
 [[nodiscard]] Result watch(Stage& stage, testing::ServerProcess& server, double room_kib,
                            const std::function<void(Result&)>& commit);
 
-/// Shuts down a server; returns what was wrong with that, for example what a sanitizer found.
+/// Shuts down a server; returns the faults of the shutdown, for example a sanitizer's report.
 [[nodiscard]] std::string end(testing::ServerProcess& server);
 
 [[nodiscard]] std::vector<Fault> all_faults();
-/// Clients that disconnect in every possible way.
-[[nodiscard]] std::vector<Fault> departures();
-/// Clients that misbehave.
-[[nodiscard]] std::vector<Fault> bad_manners();
+/// Clients that disconnect in every possible way, or misbehave.
+[[nodiscard]] std::vector<Fault> client_faults();
 /// Faults of the machine.
 [[nodiscard]] std::vector<Fault> system_faults();
 /// Half-open connections.

@@ -112,7 +112,7 @@ Result cut_off(Stage& stage) {
     std::string much;
     while (much.size() < 4000) much += "d\n";
     std::list<TcpChannel> clients;
-    int files = 0;  // that are open without these clients
+    int files = 0;  // open without these clients
     for (const int all = stage.times(30); outcome.times < all; ++outcome.times) {
       machine.there([&] { clients.push_back(server.connect()); });
       if (!is_served(clients.back())) ++outcome.lost;

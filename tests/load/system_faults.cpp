@@ -1,7 +1,7 @@
 #include "connection/child_process.hpp"
 #include "load/client.hpp"
 #include "load/fault.hpp"
-#include "support/folder.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <netinet/in.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ using connection::TcpChannel;
 using connection::within;
 using testing::ServerProcess;
 
-/// A port that is free, for a server that cannot report a port chosen by the system.
+/// A free port, for a server that cannot report a port chosen by the system.
 std::uint16_t free_port() {
   const connection::Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
   sockaddr_in address{};
@@ -61,7 +61,7 @@ Result full_disk(Stage& stage) {
   auto result = watch(stage, server, room_kib, [&](Result& outcome) {
     for (const int all = stage.times(200); outcome.times < all; ++outcome.times) {
       auto client = server.connect();
-      client.send("setoption name TablePath value /");  // refused, which is worth a line of log
+      client.send("setoption name TablePath value /");  // refused with a line in the log
       client.send("isready");
       const auto refusal = client.receive(within(answer_patience));
       if (!refusal || !refusal->starts_with("error ")) ++outcome.lost;
@@ -140,14 +140,8 @@ class FakeTime {
       if (const auto path = std::string(folder) + "/faketime/libfaketimeMT.so.1"; std::filesystem::exists(path))
         library_ = path;
     if (library_.empty()) throw NotPossible("needs the package faketime");
-    std::string name = (std::filesystem::temp_directory_path() / "crownd-time-XXXXXX").string();
-    if (::mkdtemp(name.data()) == nullptr) throw NotPossible("no temporary folder");
-    folder_ = name;
     jump("+0");
   }
-  FakeTime(const FakeTime&) = delete;
-  FakeTime& operator=(const FakeTime&) = delete;
-  ~FakeTime() { crownd::testing::remove_folder(folder_); }
 
   /// Such as "+5h".
   void jump(const std::string& by) const {
@@ -164,7 +158,7 @@ class FakeTime {
 
  private:
   std::string library_;
-  std::filesystem::path folder_;
+  crownd::testing::TemporaryFolder folder_;
 };
 
 /// The prefix of log lines `hours` from now.

@@ -158,7 +158,7 @@ void compare_levels(ServerProcess& server, double slack, Result& result) {
 
 std::vector<Fault> all_faults() {
   std::vector<Fault> all;
-  for (const auto& some : {departures(), half_open_connections(), bad_manners(), system_faults()})
+  for (const auto& some : {client_faults(), half_open_connections(), system_faults()})
     all.insert(all.end(), some.begin(), some.end());
   return all;
 }

@@ -4,9 +4,7 @@
 #include "core/random.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
 #include <cstring>
-#include <vector>
 
 using namespace crownd;
 using namespace crownd::network;
@@ -43,7 +41,7 @@ Inputs random_inputs(std::uint64_t seed) {
   return inputs;
 }
 
-/// What the form of a network says, number by number.
+/// The definition of a network, computed number by number.
 int evaluate_plainly(const Weights& weights, const Inputs& inputs) {
   constexpr int unit = Weights::unit;
   const std::size_t half = shape.width / 2;
@@ -87,7 +85,7 @@ std::vector<Block> aligned(const std::vector<std::uint8_t>& bytes) {
 
 }  // namespace
 
-TEST_CASE("A network says the same on every instruction set, and what its form says") {
+TEST_CASE("A network evaluates the same on every instruction set, and as defined") {
   const Weights weights = random_weights();
   const auto bytes = file_of(weights);
   const auto blocks = aligned(bytes);
@@ -106,7 +104,7 @@ TEST_CASE("A network says the same on every instruction set, and what its form s
   }
 }
 
-TEST_CASE("A network's file is read as it was written, refused in another shape, and known where it is damaged") {
+TEST_CASE("A network's file is read as written, rejected in another shape, and checked for damage") {
   const Weights weights = random_weights();
   auto bytes = file_of(weights);
   CHECK(weights_of(bytes) == weights);
@@ -125,4 +123,28 @@ TEST_CASE("A network's file is read as it was written, refused in another shape,
   bytes.pop_back();
   CHECK_THROWS_AS(weights_of(bytes), BadInput);
   CHECK_FALSE(is_undamaged({}));
+}
+
+TEST_CASE("a file of weights returns what was written") {
+  for (const std::size_t count : {0U, 1U, 4U, 1001U}) {
+    std::vector<std::int16_t> weights;
+    for (std::size_t i = 0; i < count; ++i) weights.push_back(static_cast<std::int16_t>(37 * i - 1000));
+    const auto file = linear_file(weights);
+    CHECK(is_undamaged_linear_file(file));
+    const auto read = linear_weights(file, count);
+    CHECK(std::vector<std::int16_t>(read.begin(), read.end()) == weights);
+    CHECK_THROWS_AS(linear_weights(file, count + 1), BadInput);
+  }
+}
+
+TEST_CASE("truncated and changed files of weights are detected") {
+  const std::vector<std::int16_t> weights{1, -2, 3, -4, 5};
+  const auto whole = linear_file(weights);
+  for (std::size_t at = 0; at < whole.size(); ++at) {
+    auto changed = whole;
+    changed[at] ^= 0x10;
+    CHECK_FALSE(is_undamaged_linear_file(changed));
+    CHECK_FALSE(is_undamaged_linear_file({whole.data(), at}));
+  }
+  CHECK_THROWS_AS(linear_weights({whole.data(), whole.size() - 8}, weights.size()), BadInput);
 }

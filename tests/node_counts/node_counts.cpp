@@ -1,25 +1,16 @@
-// What `bench` searches is pinned, game by game, in node_counts.txt, so that no change of the search goes unnoticed.
+// node_counts.txt pins the nodes of `bench` for each game, so that every change of the search is noticed.
 // This source is several programs: each has the vector loops of one instruction set (see CMakeLists.txt), and all
 // search the same.
 
 #include "games/catalogue.hpp"
 #include "network/accumulate.hpp"
 #include "search/control.hpp"
-#include "session/bench.hpp"
-#include "session/search_turns.hpp"
+#include "session/commands.hpp"
+#include "session/shared_resources.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-#include <array>
-#include <cstdint>
-#include <fstream>
 #include <iostream>
-#include <map>
-#include <optional>
 #include <span>
-#include <sstream>
-#include <string>
-#include <string_view>
 
 using namespace crownd;
 
@@ -48,7 +39,7 @@ Counts pinned_counts() {
   return read_counts(file);
 }
 
-/// What differs, for people; empty if nothing does.
+/// A description of the differences; empty if there are none.
 std::string difference(const Counts& pinned, const Counts& searched) {
   std::ostringstream text;
   for (const auto& [name, nodes] : searched) {
@@ -63,10 +54,10 @@ std::string difference(const Counts& pinned, const Counts& searched) {
   return text.str();
 }
 
-std::optional<wire::BenchResult> bench(std::span<const games::Entry> games, std::optional<int> depth = {}) {
+std::optional<session::BenchResult> bench(std::span<const games::Entry> games, std::optional<int> depth = {}) {
   search::Control control;
-  session::SearchTurns turns(1);
-  return session::run_bench(games, depth, control, turns, [](const std::string&) {});
+  session::SearchScheduler scheduler(1);
+  return session::run_bench(games, depth, control, scheduler, [](const std::string&) {});
 }
 
 /// Whether the loops are those that this program is for. A machine without these instructions has others, never better
@@ -99,7 +90,7 @@ TEST_CASE("Each game searches as many nodes in bench as are pinned") {
   CHECK(difference(pinned_counts(), searched) == "");
 }
 
-TEST_CASE("A pinned count that is wrong, missing or left over is reported with what to do") {
+TEST_CASE("A wrong, missing or superfluous count is reported with the remedy") {
   std::istringstream text("# a comment 5\n\nenglish 10\ntowers 20\n");
   const auto pinned = read_counts(text);
   CHECK(pinned == Counts{{"english", 10}, {"towers", 20}});
@@ -110,7 +101,7 @@ TEST_CASE("A pinned count that is wrong, missing or left over is reported with w
   CHECK(difference(pinned, {{"english", 10}}) == "towers is no game any more: " + advice + '\n');
 }
 
-TEST_CASE("bench finds the same a second time, and its signature distinguishes what it finds at other depths") {
+TEST_CASE("bench repeats its results, and its signature depends on the depth") {
   constexpr int depth = 3;
   const auto once = bench(games::catalogue(), depth), again = bench(games::catalogue(), depth);
   CHECK(once->nodes == again->nodes);

@@ -1,4 +1,4 @@
-"""The notices of those whose work is in what we publish."""
+"""The notices of libraries in the published files."""
 
 import gzip
 import pathlib
@@ -20,7 +20,7 @@ class Notices(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
-        # Not every machine has the packages: these have notices of their own.
+        # Packages made for the test, since not every machine has the real ones.
         documents = self.folder / "doc"
         for package in notices.PACKAGES.values():
             (documents / package).mkdir(parents=True, exist_ok=True)
@@ -37,7 +37,7 @@ class Notices(unittest.TestCase):
         notices.write(kind, str(path), str(self.zstd))
         return path.read_bytes()
 
-    def test_each_part_has_its_notice_and_the_licence_that_it_names(self):
+    def test_each_part_has_its_notice_and_licence(self):
         for kind, names in NOTICES.items():
             text = self.write(kind, f"{kind}.txt").decode().replace("\r\n", "\n")
             for name in names:
@@ -46,12 +46,12 @@ class Notices(unittest.TestCase):
             if (notices.LICENCES / "Apache-2.0").exists():
                 self.assertIn(notices.title("Licence Apache-2.0"), text)
 
-    def test_packed_notices_are_the_same_bytes_each_time(self):
+    def test_packed_notices_are_reproducible(self):
         first = self.write("programs", "notices.gz")
         self.assertEqual(first, self.write("programs", "again.gz"))
         self.assertIn("notice of libcli11-dev", gzip.decompress(first).decode())
 
-    def test_a_page_or_a_zip_without_a_notice_is_found_out(self):
+    def test_a_page_or_a_zip_without_a_notice_is_found(self):
         (self.folder / "page/engine").mkdir(parents=True)
         (self.folder / "page/engine/worker.js").write_text("")
         page = self.folder / "page"

@@ -4,22 +4,17 @@ import contextlib
 import os
 import socket
 import subprocess
-import sys
 import tempfile
 import threading
 from pathlib import Path
 
 BIN = Path(os.environ["CROWND_BIN_DIR"])
-#: Seconds after which a program is said never to end, on a machine that is busy with other things.
+#: Seconds until a program must end, on a busy machine.
 NEVER = 60
 
 
 def program(name):
     return str(BIN / name)
-
-
-def python(*arguments):
-    return [sys.executable, "-m", "crownd", *arguments]
 
 
 def built(command):
@@ -28,7 +23,7 @@ def built(command):
 
 
 def folder(test):
-    """A folder that is removed after the test."""
+    """A temporary folder, removed after the test."""
     temporary = tempfile.TemporaryDirectory()
     test.addCleanup(temporary.cleanup)
     return Path(temporary.name)
@@ -50,13 +45,13 @@ def start(test, command, **settings):
 
 
 def run(command, **settings):
-    """The outcome of a program that ends by itself."""
+    """The result of a program that ends by itself."""
     given = {"capture_output": True, "timeout": NEVER, "stdin": subprocess.DEVNULL, **settings}
     return subprocess.run(command, **given)
 
 
 class Daemon:
-    """Listens on a port of its own, and answers each line that comes with what `answer` makes of it, if anything."""
+    """Listens on a free port, and sends the result of `answer`, if any, for each line."""
 
     def __init__(self, test, answer):
         self._answer = answer
@@ -90,5 +85,5 @@ class Daemon:
 
 
 def mute(_line):
-    """Of a daemon that accepts connections and says nothing."""
+    """The address of a daemon that accepts connections and sends nothing."""
     return ()

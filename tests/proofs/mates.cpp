@@ -23,7 +23,7 @@ struct Resources {
 };
 constexpr Resources all_resources[] = {{1, 1}, {1, 2}, {64, 1}, {64, 2}};
 
-/// The number of faults, all of which are printed.
+/// Prints all faults; returns their number.
 template <Rules R, class Exact>
 std::size_t examine_all(const std::vector<typename R::Position>& positions, Exact exact, int depth) {
   std::size_t faults = 0;

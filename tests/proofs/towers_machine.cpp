@@ -2,7 +2,7 @@
 // played with both colours. `prove_towers_machine [GAMES [MILLISECONDS-A-MOVE]]`; exit code 1 if the engine lost a
 // game.
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "games/catalogue.hpp"
 
 #include <chrono>

@@ -1,7 +1,8 @@
-#include "search/clock.hpp"
-
+#include "search/control.hpp"
+#include "search/worker.hpp"
 #include "support/catch.hpp"
 #include "support/manual_clock.hpp"
+#include "support/nim.hpp"
 
 namespace crownd::search {
 namespace {
@@ -24,7 +25,7 @@ Limits clocks(milliseconds first, milliseconds second, milliseconds increment = 
   return limits;
 }
 
-TEST_CASE("without a clock there is no hurry") {
+TEST_CASE("without a clock there is no time limit") {
   const TimeBudget budget(Limits{}, Side::first, milliseconds(20));
   const Control control = asked(hours(1));
   CHECK_FALSE(budget.limited());
@@ -48,7 +49,7 @@ TEST_CASE("a fixed time is used except for the overhead, at most a tenth of it")
   check_used(milliseconds(10), milliseconds(20), milliseconds(9));
 }
 
-TEST_CASE("the clock of the side to move counts, and is never used up") {
+TEST_CASE("the mover's clock counts, and is never used up") {
   for (const auto left : {10, 100, 1000, 60'000}) {
     const milliseconds time(left);
     const TimeBudget budget(clocks(time, hours(1)), Side::first, milliseconds(5));
@@ -64,7 +65,7 @@ TEST_CASE("an overhead larger than the clock still leaves a moment to move") {
   CHECK(budget.must_stop(asked(milliseconds(1))));
 }
 
-TEST_CASE("a restless search gets more time than a settled one, an increment is spent") {
+TEST_CASE("an unstable search gets more time than a stable one; the increment is spent") {
   const TimeBudget budget(clocks(milliseconds(30'000), milliseconds(30'000)), Side::first, milliseconds(0));
   CHECK(budget.enough(asked(milliseconds(800)), 1.0));
   CHECK_FALSE(budget.enough(asked(milliseconds(800)), 2.0));
@@ -89,7 +90,7 @@ TEST_CASE("a clock that loses some milliseconds at each move keeps a reserve fro
   CHECK(left > 4 * overhead);
 }
 
-TEST_CASE("the clock stands while pondering and runs from ponderhit") {
+TEST_CASE("the clock starts at ponderhit") {
   ManualClock clock;
   Control control(true, clock.now(), clock.reader());
   const Limits limits = clocks(milliseconds(20), milliseconds(20));
@@ -111,7 +112,7 @@ TEST_CASE("the clock stands while pondering and runs from ponderhit") {
   CHECK(control.elapsed() == hours(1) + milliseconds(20));
 }
 
-TEST_CASE("an answer is due counted from when it was asked for, not from when the search began") {
+TEST_CASE("the answer is due after the request, not after the start of the search") {
   ManualClock clock;
   Limits limits;
   limits.movetime = milliseconds(100);
@@ -119,6 +120,86 @@ TEST_CASE("an answer is due counted from when it was asked for, not from when th
   clock.advance(milliseconds(40));
   TimeBudget(limits, Side::first, milliseconds(0)).announce(control);
   CHECK(control.due() == clock.now() + milliseconds(60));
+}
+
+// How often a search checks whether to stop: often enough to stop soon, however long a node takes.
+
+using namespace std::chrono_literals;
+using testing::ManualClock;
+using testing::Nim;
+
+/// A simulated search: only its nodes, and the time of each.
+struct Nodes {
+  explicit Nodes(SteadyClock::duration a_node) : cost(a_node) {
+    game.push(Nim::key(Nim::start()), false);
+    control.on_progress = [this](std::uint64_t) { looks.push_back(clock.now()); };
+    worker.emplace(table, histories, game, no_limit, control, nullptr);
+  }
+
+  /// Whether the search continues after this many nodes.
+  bool enter(int count) {
+    bool goes_on = true;
+    for (int i = 0; i < count && goes_on; ++i) {
+      clock.advance(cost);
+      goes_on = worker->enter_node(0);
+    }
+    return goes_on;
+  }
+
+  /// The intervals between the next checks.
+  std::vector<SteadyClock::duration> next_gaps(std::size_t count) {
+    const auto first = looks.size();
+    while (looks.size() <= first + count && enter(1)) continue;
+    std::vector<SteadyClock::duration> gaps;
+    for (auto i = first + 1; i < looks.size(); ++i) gaps.push_back(looks[i] - looks[i - 1]);
+    REQUIRE(gaps.size() == count);
+    return gaps;
+  }
+
+  SteadyClock::duration cost;
+  ManualClock clock;
+  Control control{false, clock.now(), clock.reader()};
+  std::vector<SteadyClock::time_point> looks;
+  History game;
+  const TimeBudget no_limit{Limits{}, Side::first, milliseconds(0)};
+  TranspositionTable table;
+  Histories histories;
+  std::optional<Worker<Nim>> worker;
+};
+
+TEST_CASE("a search polls once a millisecond or at every node, not much more often") {
+  for (const SteadyClock::duration cost : {100ns, 700ns, 4'000ns, 30'000ns, 200'000ns, 1'000'000ns, 7'000'000ns}) {
+    INFO("a node of " << cost.count() << " ns");
+    Nodes nodes(cost);
+    const auto gaps = nodes.next_gaps(100);
+    CHECK(*std::max_element(gaps.begin(), gaps.end()) <= std::max<SteadyClock::duration>(cost, 1ms));
+    CHECK(*std::min_element(gaps.end() - 50, gaps.end()) >= std::max<SteadyClock::duration>(cost, 200us));
+  }
+}
+
+TEST_CASE("a search polls more often when nodes become slower") {
+  Nodes nodes(100ns);
+  (void)nodes.next_gaps(50);
+  nodes.cost = 10'000ns;
+  const auto gaps = nodes.next_gaps(50);
+  CHECK(*std::max_element(gaps.end() - 40, gaps.end()) <= 1ms);
+}
+
+TEST_CASE("a search polls although the clock does not advance") {
+  Nodes nodes(0ns);
+  CHECK(nodes.enter(100'000));
+  CHECK(nodes.looks.size() >= 20);
+}
+
+TEST_CASE("a stopped search ends at its next poll") {
+  for (const SteadyClock::duration cost : {100ns, 30'000ns, 7'000'000ns}) {
+    Nodes nodes(cost);
+    REQUIRE(nodes.enter(10'000));
+    const auto looks = nodes.looks.size();
+    nodes.control.stop();
+    CHECK_FALSE(nodes.enter(10'000));
+    CHECK(nodes.looks.size() == looks + 1);
+  }
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
-#include "search/minimax.hpp"
+#include "search/exhaustive.hpp"
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
 #include <climits>
 
 using namespace crownd;
@@ -105,7 +104,7 @@ RandomTree::Position root_with_moves() {
 
 }  // namespace
 
-TEST_CASE("minimax chooses what plain minimax chooses, and at the same cost") {
+TEST_CASE("minimax chooses the move and cost of plain minimax") {
   std::uint64_t all_nodes = 0;
   std::uint64_t searched_nodes = 0;
   int without_moves = 0;
@@ -116,8 +115,10 @@ TEST_CASE("minimax chooses what plain minimax chooses, and at the same cost") {
         const auto position = root(seed, side);
         const auto expected = plain(position, depth);
         const auto found = choose(position, depth);
-        if (found.best != expected.move || found.cost != expected.cost || !found.complete)
-          FAIL("tree " << seed << ", depth " << depth);
+        INFO("tree " << seed << ", depth " << depth);
+        REQUIRE(found.best == expected.move);
+        REQUIRE(found.cost == expected.cost);
+        REQUIRE(found.complete);
         all_nodes += expected.nodes;
         searched_nodes += found.nodes;
         without_moves += expected.move ? 0 : 1;
@@ -129,7 +130,7 @@ TEST_CASE("minimax chooses what plain minimax chooses, and at the same cost") {
   CHECK(searched_nodes < all_nodes / 2);
 }
 
-TEST_CASE("minimax: without a move the side to move has lost, and there is nothing to choose") {
+TEST_CASE("minimax: without moves the side to move has lost, and there is no best move") {
   std::uint64_t seed = 0;
   while (!RandomTree::result(root(seed, Side::first)).over()) ++seed;
   const auto first = choose(root(seed, Side::first), 3);
@@ -140,7 +141,7 @@ TEST_CASE("minimax: without a move the side to move has lost, and there is nothi
   CHECK(second.cost == INT_MAX);
 }
 
-TEST_CASE("minimax, stopped before it begins, still gives a legal move: the first") {
+TEST_CASE("minimax stopped before it begins returns the first legal move") {
   search::Control control;
   control.stop();
   const auto position = root_with_moves();
@@ -151,7 +152,7 @@ TEST_CASE("minimax, stopped before it begins, still gives a legal move: the firs
   CHECK_FALSE(found.complete);
 }
 
-TEST_CASE("minimax looks outside, and ends soon after a stop, however deep it is to look") {
+TEST_CASE("minimax polls, and ends soon after a stop at any depth") {
   search::Control control;
   int looks = 0;
   control.on_progress = [&](std::uint64_t) {

@@ -3,17 +3,6 @@
 #include "support/catch.hpp"
 #include "support/patience.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <functional>
-#include <map>
-#include <memory>
-#include <set>
-#include <string>
-#include <utility>
-#include <vector>
-
 namespace crownd::search {
 namespace {
 
@@ -34,25 +23,25 @@ Score truth(const Nim::Position& position) {
 }
 
 struct Outcome {
-  Answer<Nim::Move> answer;
+  BestMove<Nim::Move> answer;
   std::vector<Line<Nim::Move>> lines;
 };
 
 template <Rules R = Nim>
 Outcome ask(const std::string& text, Limits limits, int multipv = 1, Control* control = nullptr, int threads = 1,
-            Turns* turns = nullptr) {
+            Scheduler* scheduler = nullptr) {
   const auto position = R::parse_position(text);
   History game;
   game.push(R::key(position), false);
   const auto moves = legal_moves<R>(position);
-  Question<R> question{position, game, {moves.begin(), moves.end()}, multipv, milliseconds(0), nullptr, threads};
-  question.turns = turns;
+  RootPosition<R> root{position, game, {moves.begin(), moves.end()}, multipv, milliseconds(0), {}, threads};
+  root.scheduler = scheduler;
   TranspositionTable table;
   Histories histories;
   Control own;
   Outcome outcome{};
   const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { outcome.lines.push_back(line); };
-  outcome.answer = Search<R>(question, limits, table, histories, control ? *control : own, on_line).run();
+  outcome.answer = Search<R>(root, limits, table, histories, control ? *control : own, on_line).run();
   return outcome;
 }
 
@@ -82,7 +71,7 @@ TEST_CASE(
       }
 }
 
-TEST_CASE("where a player without a move wins, the search finds the winner, the shortest win, and the whole line") {
+TEST_CASE("if a player without moves wins, the search finds the winner, the shortest win and the whole line") {
   for (int a = 0; a <= 4; ++a)
     for (int b = 0; b <= 3; ++b)
       for (int c = 0; c <= 3; ++c) {
@@ -104,7 +93,7 @@ TEST_CASE("where a player without a move wins, the search finds the winner, the 
       }
 }
 
-TEST_CASE("the line of a decided score has the length that the score claims") {
+TEST_CASE("the line of a decided score has the length of the score") {
   for (const char* text : {"345x", "111x", "123x", "222x", "401y"})
     for (int depth = 1; depth <= 13; ++depth) {
       const auto found = ask(text, to_depth(depth), 3);
@@ -134,7 +123,7 @@ TEST_CASE("several lines are different moves, best first") {
   CHECK(last[0].pv.front() == found.answer.best);
 }
 
-TEST_CASE("the same question to an empty table costs the same nodes") {
+TEST_CASE("the same position with an empty table takes the same nodes") {
   CHECK(ask("345x", to_depth(9)).lines.back().nodes == ask("345x", to_depth(9)).lines.back().nodes);
 }
 
@@ -154,7 +143,7 @@ TEST_CASE("a node limit is kept to the node") {
   CHECK(found.lines.back().nodes <= 100);
 }
 
-TEST_CASE("several threads find the same truth") {
+TEST_CASE("several threads find the same score") {
   for (const char* text : {"345x", "555x", "246x", "777y", "357x"})
     for (const int multipv : {1, 3}) {
       INFO(text << " multipv " << multipv);
@@ -167,10 +156,10 @@ TEST_CASE("several threads find the same truth") {
 }
 
 /// Three slots; all threads of a search but its leader wait until it is stopped.
-struct ThreeSlots final : Turns {
-  struct Held final : Place {
+struct ThreeSlots final : Scheduler {
+  struct Held final : Slot {
     Held(ThreeSlots& its_turns, const Control& its_control) : turns(its_turns), control(its_control) {}
-    void take() override {
+    void wait() override {
       ++turns.taken;
       if (&control == turns.leader) return turns.of_leader();
       while (!control.stopped()) std::this_thread::yield();
@@ -180,7 +169,7 @@ struct ThreeSlots final : Turns {
     const Control& control;
   };
 
-  std::unique_ptr<Place> enter(const Control& control) override {
+  std::unique_ptr<Slot> enter(const Control& control) override {
     ++entered;
     return std::make_unique<Held>(*this, control);
   }
@@ -192,7 +181,7 @@ struct ThreeSlots final : Turns {
   std::atomic<int> entered{0}, taken{0}, let_go{0}, woken{0};
 };
 
-TEST_CASE("every thread takes turns, as many as there are slots at most, and further ones are woken at the end") {
+TEST_CASE("no more threads run than there are slots, and waiting ones are woken at the end") {
   Control control;
   ThreeSlots turns;
   turns.leader = &control;
@@ -203,7 +192,7 @@ TEST_CASE("every thread takes turns, as many as there are slots at most, and fur
   CHECK(turns.woken == 1);
 }
 
-TEST_CASE("all threads of a search that is stopped end at once, and none after another") {
+TEST_CASE("all threads of a stopped search end at once") {
   Control control;
   ThreeSlots turns;
   turns.leader = &control;
@@ -219,7 +208,7 @@ TEST_CASE("all threads of a search that is stopped end at once, and none after a
   CHECK(together);
 }
 
-TEST_CASE("nodes of all threads are reported, and the limit holds for their sum") {
+TEST_CASE("the nodes of all threads are reported, and their sum is limited") {
   Limits limits;
   limits.nodes = 1000;
   CHECK(ask("999x", limits, 1, nullptr, 4).lines.back().nodes <= 1000);
@@ -233,16 +222,16 @@ TEST_CASE("a weaker player keeps to its node budget, and its last exact line beg
   std::set<std::string> answers;
   for (std::uint64_t seed = 0; seed < 20; ++seed)
     for (std::uint64_t budget = 50; budget <= 1000; budget += 50) {
-      Question<Nim> question{position, game, {moves.begin(), moves.end()}, 1, milliseconds(0)};
-      question.strength = Strength{budget, 500, false, seed};
-      question.moves = considered<Nim>(position, question.moves, *question.strength);
+      RootPosition<Nim> root{position, game, {moves.begin(), moves.end()}, 1, milliseconds(0)};
+      root.strength = Strength{budget, 500, false, seed};
+      root.moves = considered<Nim>(position, root.moves, *root.strength);
       TranspositionTable table;
       Histories histories;
       Control control;
       std::vector<Line<Nim::Move>> lines;
       const OnLine<Nim::Move> on_line = [&](const Line<Nim::Move>& line) { lines.push_back(line); };
       const Limits limits;
-      const auto answer = Search<Nim>(question, limits, table, histories, control, on_line).run();
+      const auto answer = Search<Nim>(root, limits, table, histories, control, on_line).run();
       CHECK(lines.back().nodes <= budget);
       CHECK(lines.back().bound == Bound::exact);
       CHECK(lines.back().pv.front() == answer.best);
@@ -251,7 +240,7 @@ TEST_CASE("a weaker player keeps to its node budget, and its last exact line beg
   CHECK(answers.size() > 1);
 }
 
-/// Lines that are reported together: each with the next rank, of a move of its own, and none better than one before it.
+/// Checks lines reported together: ranks in order, different moves, and none better than the line before it.
 void check_ranks(const std::vector<Line<Nim::Move>>& lines, std::size_t multipv) {
   std::set<std::uint32_t> seen;
   const Line<Nim::Move>* before = nullptr;
@@ -269,13 +258,13 @@ void check_ranks(const std::vector<Line<Nim::Move>>& lines, std::size_t multipv)
   }
 }
 
-TEST_CASE("several lines cost little more than one: each further one is no search of all moves") {
+TEST_CASE("several lines cost little more than one") {
   const auto nodes = [](int multipv) { return ask("777x", to_depth(3), multipv).lines.back().nodes; };
   const auto moves = static_cast<int>(legal_moves<Nim>(Nim::parse_position("777x")).size());
   CHECK(nodes(moves) < nodes(1) * 6);
 }
 
-TEST_CASE("a depth that takes long reports its lines so far and the move that it is at") {
+TEST_CASE("a long iteration reports its lines so far and the current move") {
   for (const std::size_t multipv : {1, 3, 10}) {
     INFO("multipv " << multipv);
     // Each look at this clock takes a fifth of a second.
@@ -285,7 +274,7 @@ TEST_CASE("a depth that takes long reports its lines so far and the move that it
     History game;
     game.push(Nim::key(position), false);
     const auto moves = legal_moves<Nim>(position);
-    const Question<Nim> question{
+    const RootPosition<Nim> root{
         position, game, {moves.begin(), moves.end()}, static_cast<int>(multipv), milliseconds(0)};
     TranspositionTable table;
     Histories histories;
@@ -298,10 +287,12 @@ TEST_CASE("a depth that takes long reports its lines so far and the move that it
       lines.push_back(line);
     };
     const Limits limits = to_depth(4);
-    const auto answer = Search<Nim>(question, limits, table, histories, control, on_line, [&](const auto& current) {
-                          reported.emplace(current.depth, current.number);
-                          ids.insert(Nim::move_id(current.move));
-                        }).run();
+    const auto answer = Search<Nim>(root, limits, table, histories, control, on_line,
+                                    [&](int depth, const Nim::Move& move, int number) {
+                                      reported.emplace(depth, number);
+                                      ids.insert(Nim::move_id(move));
+                                    })
+                            .run();
     check_ranks(lines, multipv);
     const auto last = std::find_if(lines.rbegin(), lines.rend(), [](const auto& line) { return line.multipv == 1; });
     CHECK(Nim::move_id(last->pv.front()) == Nim::move_id(answer.best));
@@ -330,17 +321,17 @@ TEST_CASE("several lines are the best moves, each with its own exact score") {
   }
 }
 
-TEST_CASE("only the moves asked about are considered") {
+TEST_CASE("only the given moves are considered") {
   const auto position = Nim::start();
   History game;
   game.push(Nim::key(position), false);
-  const Question<Nim> question{position, game, {{2, 5}}, 1, milliseconds(0)};
+  const RootPosition<Nim> root{position, game, {{2, 5}}, 1, milliseconds(0)};
   TranspositionTable table;
   Histories histories;
   Control control;
   const Limits limits = to_depth(6);
   const OnLine<Nim::Move> ignore = [](const Line<Nim::Move>&) {};
-  CHECK(Search<Nim>(question, limits, table, histories, control, ignore).run().best == Nim::Move{2, 5});
+  CHECK(Search<Nim>(root, limits, table, histories, control, ignore).run().best == Nim::Move{2, 5});
 }
 
 }  // namespace

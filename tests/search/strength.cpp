@@ -1,35 +1,20 @@
 #include "search/strength.hpp"
 
-#include "search/worst_move.hpp"
+#include "search/search.hpp"
 #include "support/catch.hpp"
 #include "support/nim.hpp"
-
-#include <algorithm>
-#include <vector>
 
 namespace crownd::search {
 namespace {
 
 using testing::Nim;
 
-const StrengthScale scale{{{10, 1000, 500},
-                           {20, 900, 100},
-                           {30, 800},
-                           {40, 700},
-                           {50, 700},
-                           {60, 700},
-                           {70, 600},
-                           {80, 600},
-                           {90, 600},
-                           {100, 500},
-                           {110, 500},
-                           {120, 400},
-                           {130, 300},
-                           {140, 200},
-                           {150, 100},
-                           {1000, 0}}};
+const StrengthScale scale{
+    .node_budget = {10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110, 120, 130, 140, 150, 1000},
+    .blunder_rate = {1000, 900, 800, 700, 700, 700, 600, 600, 600, 500, 500, 400, 300, 200, 100, 0},
+    .careless_rate = {500, 100}};
 
-TEST_CASE("the Elo of a step has its numbers, and one in between has numbers in between") {
+TEST_CASE("numbers are interpolated between the steps of Elo") {
   CHECK(strength_of(scale, least_elo, 0).node_budget == 10);
   CHECK(strength_of(scale, least_elo, 0).blunder_rate == 1000);
   CHECK(strength_of(scale, least_elo, 0).careless_rate == 500);
@@ -48,12 +33,12 @@ TEST_CASE("skill levels below full strength divide the scale from 800 to its hig
   for (int level = 1; level < full_skill; ++level) CHECK(elo_of_skill(level) > elo_of_skill(level - 1));
 }
 
-TEST_CASE("only the steps from 1800 on see every win in one") {
+TEST_CASE("players from 1800 Elo see every win in one move") {
   for (int elo = least_elo; elo <= most_elo; elo += elo_a_step)
     CHECK(strength_of(scale, elo, 0).sees_wins_in_one == (elo >= 1800));
 }
 
-TEST_CASE("the blunder rate is the share of overlooked moves, others with another seed, and never all of a position") {
+TEST_CASE("the blunder rate is the share of overlooked moves, which depend on the seed and are never all") {
   const auto removed = [](int rate, std::uint64_t seed) {
     int all = 0, left = 0, empty = 0;
     for (int a = 1; a <= 20; ++a)
@@ -74,7 +59,7 @@ TEST_CASE("the blunder rate is the share of overlooked moves, others with anothe
   CHECK(removed(300, 1) == removed(300, 1));
 }
 
-TEST_CASE("the careless rate is the share of careless turns, others with another seed") {
+TEST_CASE("the careless rate is the share of careless turns, which depend on the seed") {
   const auto careless = [](int rate, std::uint64_t seed) {
     int turns = 0;
     for (int heaps = 100; heaps < 500; ++heaps) {
@@ -95,17 +80,17 @@ TEST_CASE("a careless player plays the move that the opponent likes best") {
   game.push(Nim::key(position), false);
   const auto legal = legal_moves<Nim>(position);
   const std::vector<Nim::Move> moves(legal.begin(), legal.end());
-  Question<Nim> question{position, game, moves};
+  RootPosition<Nim> root{position, game, moves};
   Memory memory(1 << 20);
   const Control control;
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    question.strength = Strength{100, 0, false, seed, 1000};
-    const auto worst = worst_move<Nim>(question, moves, memory, control);
+    root.strength = Strength{100, 0, false, seed, 1000};
+    const auto worst = worst_move<Nim>(root, moves, memory, control);
     CHECK_FALSE(Nim::result(Nim::after(position, worst)).over());  // taking all would win
   }
 }
 
-TEST_CASE("a weaker player who sees wins in one considers nothing else, and one who does not may overlook them") {
+TEST_CASE("a weaker player who sees wins in one plays them; another may overlook them") {
   const auto position = Nim::parse_position("300x");  // taking all wins
   const auto legal = legal_moves<Nim>(position);
   const std::vector<Nim::Move> moves(legal.begin(), legal.end());

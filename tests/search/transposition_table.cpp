@@ -1,9 +1,7 @@
 #include "search/transposition_table.hpp"
 
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "support/catch.hpp"
-
-#include <cstdint>
 
 namespace crownd::search {
 namespace {
@@ -19,7 +17,7 @@ TEST_CASE("a key chooses the same cluster by products of 64 and of 128 bits") {
   CHECK(upper_half(std::uint64_t{1} << 63, std::uint64_t{1} << 40) == std::uint64_t{1} << 39);
 }
 
-TEST_CASE("what is stored is found again under its key only") {
+TEST_CASE("an entry is found under its key only") {
   TranspositionTable table;
   table.store(mix(1), 77, Score::win_in(9), 12, Bound::lower);
   const auto hit = table.probe(mix(1));
@@ -31,14 +29,14 @@ TEST_CASE("what is stored is found again under its key only") {
   CHECK_FALSE(table.probe(mix(2)));
 }
 
-TEST_CASE("a result without a best move keeps the move that was known") {
+TEST_CASE("a result without a best move keeps the known move") {
   TranspositionTable table;
   table.store(mix(1), 77, Score::draw(), 3, Bound::lower);
   table.store(mix(1), 0, Score::draw(), 5, Bound::upper);
   CHECK(table.probe(mix(1))->move_id == 77);
 }
 
-TEST_CASE("a full table keeps deep results of this search rather than shallow or old ones") {
+TEST_CASE("a full table prefers deep results of this search to shallow or old ones") {
   TranspositionTable table;
   constexpr std::uint64_t many = 200'000;
   for (std::uint64_t i = 0; i < 100; ++i) table.store(mix(i), 1, Score::draw(), 40, Bound::exact);
@@ -55,7 +53,7 @@ TEST_CASE("a full table keeps deep results of this search rather than shallow or
   CHECK(kept < 10);
 }
 
-TEST_CASE("clearing forgets all and keeps the size") {
+TEST_CASE("clearing removes all entries and keeps the size") {
   const std::size_t bytes = GENERATE(std::size_t{1} << 20, std::size_t{256} << 20);
   TranspositionTable table(bytes);
   CHECK(table.bytes() == bytes);

@@ -1,20 +1,20 @@
 #pragma once
 
+#include "support/temporary_folder.hpp"
+
 #include <openssl/evp.h>
 #include <openssl/pem.h>
 #include <openssl/x509v3.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
 namespace crownd::testing {
 
-/// A self-signed test certificate and its key, as files that are removed at the end of the test.
+/// A self-signed test certificate and its key, as files. The destructor removes them.
 class Certificate {
  public:
   struct Traits {
@@ -32,13 +32,6 @@ class Certificate {
     });
     write(certificate_, [&](std::FILE* out) { return ::PEM_write_X509(out, made.get()); });
   }
-  Certificate(const Certificate&) = delete;
-  Certificate& operator=(const Certificate&) = delete;
-  ~Certificate() {
-    std::remove(certificate_.c_str());
-    std::remove(key_.c_str());
-    ::rmdir(folder_.c_str());
-  }
 
   [[nodiscard]] const std::string& file() const { return certificate_; }
   [[nodiscard]] const std::string& key_file() const { return key_; }
@@ -46,12 +39,6 @@ class Certificate {
  private:
   using Key = std::unique_ptr<EVP_PKEY, decltype(&::EVP_PKEY_free)>;
   using Made = std::unique_ptr<X509, decltype(&::X509_free)>;
-
-  static std::string make_folder() {
-    std::string name = "/tmp/crownd-certificate-XXXXXX";
-    if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("no folder for a certificate");
-    return name;
-  }
 
   static Key make_key() {
     const std::unique_ptr<EVP_PKEY_CTX, decltype(&::EVP_PKEY_CTX_free)> context(
@@ -90,9 +77,9 @@ class Certificate {
       throw std::runtime_error("cannot write " + path);
   }
 
-  const std::string folder_ = make_folder();
-  const std::string certificate_ = folder_ + "/certificate.pem";
-  const std::string key_ = folder_ + "/key.pem";
+  const TemporaryFolder folder_;
+  const std::string certificate_ = folder_.path("certificate.pem");
+  const std::string key_ = folder_.path("key.pem");
 };
 
 }  // namespace crownd::testing

@@ -25,4 +25,11 @@ namespace crownd::testing {
   return names;
 }
 
+/// The same with commas.
+[[nodiscard]] inline std::string list_of_games() {
+  std::string list;
+  for (const auto& name : game_names()) list += (list.empty() ? "" : ", ") + name;
+  return list;
+}
+
 }  // namespace crownd::testing

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/bad_input.hpp"
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "core/rules.hpp"
 
 #include <array>
@@ -84,7 +84,7 @@ struct Nim {
 
 static_assert(Rules<Nim>);
 
-/// Nim in which a player without a move wins: the loser moves last.
+/// Nim where a player without a move wins: the loser moves last.
 struct MisereNim : Nim {
   static constexpr Reason no_moves_left{"no-moves", "WINNER has no moves left"};
   static constexpr std::string_view name = "misere-nim";

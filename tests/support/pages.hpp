@@ -7,8 +7,8 @@
 
 namespace crownd::testing {
 
-/// All Markdown pages of the project, from its top folder: README.md, protocol/OPERATING.md, ...; in order. What is
-/// built, and what is hidden, is left out.
+/// All Markdown pages of the project, sorted, as paths from its root: README.md, protocol/OPERATING.md, ... Without
+/// build and hidden folders.
 inline std::vector<std::string> pages() {
   const std::filesystem::path top = CROWND_SOURCE_DIR;
   std::vector<std::string> found;

@@ -4,8 +4,8 @@
 
 namespace crownd::testing {
 
-/// Longer than anything in a test takes on a very busy machine: what has not happened by then never
-/// will. A timeout against hanging, not a measurement; scripts/bench promptness measures.
+/// Longer than anything in a test takes on a very busy machine. A timeout against hanging, not a
+/// measurement; scripts/bench promptness measures.
 inline constexpr std::chrono::seconds long_enough{60};
 
 }  // namespace crownd::testing

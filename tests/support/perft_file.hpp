@@ -1,14 +1,7 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "search/abilities.hpp"
 #include "support/catch.hpp"
-
-#include <cstdint>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
 namespace crownd::testing {
 

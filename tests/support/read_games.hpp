@@ -20,7 +20,7 @@ class ReadingDaemon {
   }
 
  private:
-  connection::Source source_{{CROWND_BIN_DIR "/crownd", "--no-tables", "--no-books"}, connection::Errors::discarded};
+  connection::Link source_{{CROWND_BIN_DIR "/crownd", "--no-tables", "--no-books"}, connection::Errors::discarded};
   connection::Engine engine_{source_};
 };
 

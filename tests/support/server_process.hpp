@@ -1,7 +1,7 @@
 #pragma once
 
 #include "connection/child_process.hpp"
-#include "connection/tcp_channel.hpp"
+#include "connection/socket_channel.hpp"
 
 #include <sys/resource.h>
 
@@ -35,8 +35,8 @@ class ServerProcess {
   [[nodiscard]] connection::TcpChannel connect() const { return {address_, connection::within(patience)}; }
   [[nodiscard]] connection::ChildProcess& process() { return process_; }
 
-  /// The memory that it holds, without pages of files: weights that are read for the first time are not kept for
-  /// anyone.
+  /// Its memory without pages of files, since weights read for the first time do not belong to
+  /// a client.
   [[nodiscard]] double resident_kib() const { return status("RssAnon:"); }
   [[nodiscard]] int threads() const { return static_cast<int>(status("Threads:")); }
 
@@ -57,7 +57,7 @@ class ServerProcess {
     throw connection::ConnectionError("the server does not tell where it listens");
   }
 
-  /// A number from /proc/PID/status; 0 if it is not there.
+  /// A number from /proc/PID/status; 0 if it is missing.
   [[nodiscard]] double status(const std::string& name) const {
     std::ifstream file("/proc/" + std::to_string(process_.pid()) + "/status");
     for (std::string word; file >> word;) {

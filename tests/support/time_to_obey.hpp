@@ -6,12 +6,6 @@
 #include <pthread.h>
 #include <time.h>
 
-#include <atomic>
-#include <chrono>
-#include <string>
-#include <thread>
-#include <vector>
-
 namespace crownd::testing {
 
 [[nodiscard]] inline std::chrono::nanoseconds processor_time(clockid_t clock) {
@@ -54,7 +48,7 @@ inline void check_legal(play::AnyGame& game, const play::BestMove& best) {
   return answered > stopped ? answered - stopped : std::chrono::nanoseconds(0);
 }
 
-/// Checks that an infinite search that is stopped at check number `look` makes no more checks.
+/// Checks that an infinite search, stopped at check number `look`, makes no more checks.
 inline void check_that_it_ends_at(play::AnyGame& game, int look) {
   play::Limits limits;
   limits.infinite = true;
@@ -70,7 +64,7 @@ inline void check_that_it_ends_at(play::AnyGame& game, int look) {
   check_legal(game, best);
 }
 
-/// A timeout: a search that uses this much processor time after stop does not obey. The real latency is measured by
+/// A timeout: a search that uses this much processor time after stop fails. The real latency is measured by
 /// scripts/bench promptness.
 inline constexpr std::chrono::seconds disobedience{2};
 

@@ -1,13 +1,7 @@
-#include "tables/block_cache.hpp"
+#include "tables/table_file.hpp"
 
 #include "support/catch.hpp"
 #include "tables/table_bytes.hpp"
-
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <thread>
-#include <vector>
 
 using namespace crownd::tables;
 using namespace crownd::testing;
@@ -42,7 +36,7 @@ bool use(BlockCache& cache, std::uint64_t number) {
 
 }  // namespace
 
-TEST_CASE("a block that was put is found, and no other") {
+TEST_CASE("only stored blocks are found") {
   BlockCache cache(1'000'000, any_table_memory());
   CHECK_FALSE(cache.find({1, 2}, 0));
   cache.put({1, 2}, block_of(77));
@@ -53,7 +47,7 @@ TEST_CASE("a block that was put is found, and no other") {
   CHECK(cache.new_table() != cache.new_table());
 }
 
-TEST_CASE("a cache never takes more than its limit, and keeps what is used") {
+TEST_CASE("a cache stays within its limit and keeps the used blocks") {
   constexpr std::size_t limit = 400'000;
   CountedMemory counted{10 * limit};
   {
@@ -76,7 +70,7 @@ TEST_CASE("a cache never takes more than its limit, and keeps what is used") {
   CHECK(counted.free == 10 * limit);
 }
 
-TEST_CASE("where there is less memory than the limit the cache is smaller, where there is none it is empty") {
+TEST_CASE("with less memory than its limit the cache is smaller; with none it is empty") {
   CountedMemory counted{20'000};
   BlockCache cache(1'000'000, counted.memory());
   for (std::uint64_t number = 0; number < 500; ++number) use(cache, number);
@@ -90,7 +84,7 @@ TEST_CASE("where there is less memory than the limit the cache is smaller, where
   CHECK_FALSE(use(too_small, 1));
 }
 
-TEST_CASE("many threads find in a small cache what belongs to their blocks") {
+TEST_CASE("many threads that share a small cache find their own blocks") {
   BlockCache cache(200'000, any_table_memory());
   std::atomic<int> wrong{0};
   {

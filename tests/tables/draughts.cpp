@@ -1,11 +1,6 @@
 #include "support/catch.hpp"
 #include "tables/small_tables.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <cstdint>
-#include <string_view>
-
 using namespace crownd;
 using namespace crownd::tables;
 using crownd::testing::few_pieces;
@@ -69,8 +64,7 @@ void for_each_position(std::uint64_t code, Visit visit, int to_move = 0) {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("every entry is the best of what its moves lead to", "", english::Rules, spanish::Rules,
-                   towers::Rules) {
+TEMPLATE_TEST_CASE("every value is the best value after a move", "", english::Rules, spanish::Rules, towers::Rules) {
   using R = TestType;
   std::size_t wrong = 0, decided = 0;
   std::size_t all = 0;
@@ -90,8 +84,8 @@ TEMPLATE_TEST_CASE("every entry is the best of what its moves lead to", "", engl
   CHECK(decided > all / 4);
 }
 
-TEMPLATE_TEST_CASE("what a few plies decide is in the table with as many plies, and nothing else is", "",
-                   english::Rules, spanish::Rules, towers::Rules) {
+TEMPLATE_TEST_CASE("the table's short wins and losses are those of an exhaustive search", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
   using R = TestType;
   constexpr int plies = 5;
   std::size_t decided = 0;
@@ -105,7 +99,7 @@ TEMPLATE_TEST_CASE("what a few plies decide is in the table with as many plies, 
   CHECK(decided > 20);
 }
 
-TEMPLATE_TEST_CASE("a position is worth the same when the board is turned", "", english::Rules, spanish::Rules,
+TEMPLATE_TEST_CASE("a position and the turned position have the same value", "", english::Rules, spanish::Rules,
                    towers::Rules) {
   using R = TestType;
   std::size_t second = 0;
@@ -146,7 +140,7 @@ TEST_CASE("Spanish: two kings do not beat one that holds the great diagonal, awa
   CHECK(of_text<spanish::Rules>("B:WK4,K3:BK1") == Score::draw());
 }
 
-TEST_CASE("Towers: who takes the last piece wins, who is blocked has lost") {
+TEST_CASE("Towers: taking the last piece wins, being blocked loses") {
   CHECK(of_text<towers::Rules>("...w...b........................:w") == Score::win_in(1));
   CHECK(of_text<towers::Rules>("...w...b..b.....................:w") == Score::loss_in(0));
 }

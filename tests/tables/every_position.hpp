@@ -12,8 +12,8 @@
 namespace crownd::testing {
 
 /// The exact scores of all positions reachable from some starts, by the rules alone: a side without a move has
-/// lost or drawn, and what n plies decide follows from what n - 1 plies decide. For a few million positions, in games
-/// in which nobody wins by having no move.
+/// lost or drawn, and results in n plies follow from those in n - 1 plies. For a few million positions, in games
+/// where having no move never wins.
 template <Rules R>
 class EveryPosition {
  public:
@@ -27,7 +27,7 @@ class EveryPosition {
   }
 
   [[nodiscard]] const std::vector<Position>& positions() const { return positions_; }
-  /// None for a position that is not reachable.
+  /// None for an unreachable position.
   [[nodiscard]] std::optional<Score> exact(const Position& position) const {
     const auto found = numbers_.find(R::key(position));
     if (found == numbers_.end()) return {};
@@ -51,7 +51,7 @@ class EveryPosition {
     ends_.push_back(next_.size());
   }
 
-  /// Finds the positions that are decided after exactly this many plies; returns whether there were any.
+  /// Finds the positions decided after exactly this many plies; returns whether there were any.
   bool decide(int plies) {
     std::size_t found = 0;
     for (std::size_t i = 0; i < positions_.size(); ++i)

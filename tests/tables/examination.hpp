@@ -53,7 +53,7 @@ class Examination {
   Move ask(const Position& position, const History& game, int depth) {
     const auto moves = legal_moves<R>(position);
     const int lines = 1 + static_cast<int>(searches_ % 2);
-    const search::Question<R> question{position, game,    {moves.begin(), moves.end()}, lines, search::milliseconds(0),
+    const search::RootPosition<R> root{position, game,    {moves.begin(), moves.end()}, lines, search::milliseconds(0),
                                        {},       threads_};
     search::Limits limits;
     limits.depth = depth;
@@ -62,10 +62,10 @@ class Examination {
     const search::OnLine<Move> on_line = [&](const Line& line) {
       if (const auto fault = fault_of(position, line)) faults_.push_back(describe(position, line, *fault));
     };
-    return search::Search<R>(question, limits, table_, learned_, control, on_line).run().best;
+    return search::Search<R>(root, limits, table_, learned_, control, on_line).run().best;
   }
 
-  /// What is wrong with the line; empty if nothing is.
+  /// The error in the line; empty if there is none.
   std::optional<std::string> fault_of(Position position, const Line& line) {
     if (!line.score.is_decided()) return {};
     ++decided_;

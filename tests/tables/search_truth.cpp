@@ -1,14 +1,15 @@
+#include "search/search.hpp"
 #include "support/catch.hpp"
 #include "tables/examination.hpp"
 #include "tables/known_positions.hpp"
 #include "tables/small_tables.hpp"
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
-using namespace crownd;
 using namespace crownd::testing;
+using namespace crownd;
+using crownd::testing::any_computed_tables;
+using crownd::testing::few_pieces;
+using crownd::testing::random_positions;
+using crownd::testing::small_tables;
 
 namespace {
 
@@ -36,17 +37,150 @@ void examine_all(const std::vector<typename R::Position>& positions, Exact exact
   }
 }
 
+template <class R>
+struct Found {
+  search::BestMove<typename R::Move> answer;
+  std::vector<search::Line<typename R::Move>> lines;
+};
+
+template <class R>
+History history_of(const typename R::Position& position) {
+  History game;
+  game.push(R::key(position), false);
+  return game;
+}
+
+template <class R>
+Found<R> ask(const typename R::Position& position, const History& game, int depth, int multipv = 1,
+             tables::ComputedTables* computed_tables = &any_computed_tables()) {
+  const auto moves = legal_moves<R>(position);
+  const search::RootPosition<R> root{
+      position, game, {moves.begin(), moves.end()}, multipv, search::milliseconds(0), {nullptr, computed_tables}};
+  search::Limits limits;
+  limits.depth = depth;
+  search::TranspositionTable table(std::size_t{1} << 20);
+  search::Histories learned;
+  search::Control control;
+  std::vector<search::Line<typename R::Move>> lines;
+  const search::OnLine<typename R::Move> on_line = [&](const auto& line) { lines.push_back(line); };
+  const auto answer = search::Search<R>(root, limits, table, learned, control, on_line).run();
+  return {answer, lines};
+}
+
+template <class R>
+Found<R> ask(const typename R::Position& position, int depth, int multipv = 1,
+             tables::ComputedTables* computed_tables = &any_computed_tables()) {
+  return ask<R>(position, history_of<R>(position), depth, multipv, computed_tables);
+}
+
+/// Every move of the line is legal; the line of a decided score ends the game after the number of plies in the score.
+template <class R>
+void check_line(typename R::Position position, const search::Line<typename R::Move>& line) {
+  INFO(R::format_position(position) << " depth " << line.depth << " multipv " << line.multipv);
+  for (const auto& move : line.pv) {
+    const auto legal = legal_moves<R>(position);
+    REQUIRE(std::find(legal.begin(), legal.end(), move) != legal.end());
+    position = R::after(position, move);
+  }
+  if (!line.score.is_decided() || line.bound != search::Bound::exact) return;
+  CHECK(static_cast<int>(line.pv.size()) == line.score.plies_to_end());
+  CHECK(R::result(position).over());
+}
+
 }  // namespace
 
-TEMPLATE_TEST_CASE("a search without tables reports no win or loss that is not there, nor one sooner than it is", "",
-                   english::Rules, spanish::Rules, towers::Rules) {
+TEMPLATE_TEST_CASE("a search without tables reports no wrong win or loss, and none too early", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
   using R = TestType;
   const auto exact = [](const auto& position) { return exact_score<R>(small_tables<R>(), position); };
   examine_all<R>(random_positions<R>(few_pieces, 200), exact, 10);
 }
 
-TEST_CASE("reduced chess without tables reports no mate that is not there, nor one sooner than it is") {
+TEST_CASE("reduced chess without tables reports no wrong mate, and none too early") {
   const KnownChess known({"5 Ka1,Rb1 Kc3 w", "5 Ka1,Bb1,Bb2 Kd4 w", "4 Ka1,Rb1 Kc3,Bd4 w", "4 Ka1,Rb1 Kc3,Rd4 w"});
   examine_all<KnownChess<>::R>(
       known.some(240), [&](const auto& position) { return known.exact(position); }, 8);
+}
+
+TEMPLATE_TEST_CASE("a search reports a table's score at once, with the whole line", "", english::Rules, spanish::Rules,
+                   towers::Rules) {
+  using R = TestType;
+  for (const auto& position : random_positions<R>(few_pieces, 150)) {
+    if (R::result(position).over()) continue;
+    const auto found = ask<R>(position, 2);
+    REQUIRE(!found.lines.empty());
+    for (const auto& line : found.lines) {
+      CHECK(line.score == small_tables<R>().probe(position));
+      check_line<R>(position, line);
+    }
+  }
+}
+
+TEMPLATE_TEST_CASE("lines that reach the table are completed to the end of the game", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
+  using R = TestType;
+  std::uint64_t hits = 0;
+  std::size_t decided = 0;
+  for (const int pieces : {few_pieces + 1, few_pieces + 2})
+    for (const auto& position : random_positions<R>(pieces, 60)) {
+      if (R::result(position).over()) continue;
+      const auto found = ask<R>(position, 7, 3);
+      for (const auto& line : found.lines) {
+        check_line<R>(position, line);
+        decided += line.score.is_decided() && line.score.plies_to_end() > 8;
+      }
+      hits += found.lines.back().tbhits;
+    }
+  CHECK(hits > 1000);
+  CHECK(decided > 5);
+}
+
+TEMPLATE_TEST_CASE("play from a decided position ends after as many plies as the table says", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
+  using R = TestType;
+  for (auto position : random_positions<R>(few_pieces, 20)) {
+    const Score score = small_tables<R>().probe(position).value();
+    if (!score.is_decided()) continue;
+    INFO(R::format_position(position));
+    auto game = history_of<R>(position);
+    int plies = 0;
+    for (; !R::result(position).over() && plies <= score.plies_to_end(); ++plies) {
+      const auto move = ask<R>(position, game, 3).answer.best;
+      const auto next = R::after(position, move);
+      game.push(R::key(next), R::is_reversible(position, move));
+      position = next;
+    }
+    CHECK(plies == score.plies_to_end());
+  }
+}
+
+TEST_CASE("a position that occurred twice before is still won the fastest way") {
+  using R = english::Rules;
+  const auto position = R::parse_position("B:WK29:BK10,K15");
+  const auto best = ask<R>(position, 2).lines.back();
+  REQUIRE(best.score.is_win());
+  // Back and forth, so that the position after the best move has occurred twice.
+  History game = history_of<R>(position);
+  for (int round = 0; round < 2; ++round) {
+    auto now = position;
+    std::vector<R::Move> back_and_forth{best.pv[0], best.pv[1]};
+    for (std::size_t ply = 0; ply < 4; ++ply) {
+      auto move = back_and_forth[ply % 2];
+      if (ply >= 2) std::swap(move.from, move.to);
+      const auto legal = legal_moves<R>(now);
+      REQUIRE(std::find(legal.begin(), legal.end(), move) != legal.end());
+      game.push(R::key(R::after(now, move)), R::is_reversible(now, move));
+      now = R::after(now, move);
+    }
+    REQUIRE(now == position);
+  }
+  const auto again = ask<R>(position, game, 2).lines.back();
+  CHECK(again.score == best.score);
+  CHECK(again.pv == best.pv);
+}
+
+TEST_CASE("without tables there are no table hits") {
+  using R = english::Rules;
+  const auto found = ask<R>(R::parse_position("B:WK29:BK10,K15"), 6, 1, nullptr);
+  CHECK(found.lines.back().tbhits == 0);
 }

@@ -4,15 +4,7 @@
 #include "tables/known_positions.hpp"
 #include "tables/table_bytes.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 using namespace crownd;
 using namespace crownd::testing;
@@ -67,7 +59,7 @@ std::vector<search::Line<R::Move>> ask(const R::Position& position, const tables
   const auto legal = legal_moves<R>(position);
   History game;
   game.push(R::key(position), false);
-  const search::Question<R> question{
+  const search::RootPosition<R> root{
       position,
       game,
       asked.moves.empty() ? std::vector<R::Move>(legal.begin(), legal.end()) : asked.moves,
@@ -84,11 +76,11 @@ std::vector<search::Line<R::Move>> ask(const R::Position& position, const tables
   search::Control control;
   std::vector<search::Line<R::Move>> lines;
   const search::OnLine<R::Move> on_line = [&](const auto& line) { lines.push_back(line); };
-  (void)search::Search<R>(question, limits, table, learned, control, on_line).run();
+  (void)search::Search<R>(root, limits, table, learned, control, on_line).run();
   return lines;
 }
 
-/// This many positions of an ending in which the game is not over.
+/// `count` unfinished positions of an ending.
 std::vector<R::Position> some_positions(const std::string& text, std::size_t count) {
   const KnownChess<> known({text});
   const int pieces = R::piece_count(R::parse_position(text));
@@ -126,7 +118,7 @@ R::Position after_best_defence(const R::Position& position) {
 
 }  // namespace
 
-TEST_CASE("files of an ending and of those that it leads to give exact scores, with lines to the end") {
+TEST_CASE("files of an ending and its successors give exact scores, with lines to the end") {
   Files files;
   files.add(rook_and_bishop, Kind::distance);
   files.add(rook_of_5, Kind::distance);
@@ -176,7 +168,7 @@ TEST_CASE("with files go mate, searchmoves and several lines are right at the ro
   }
 }
 
-TEST_CASE("a file alone, without those that its moves lead to, is not asked: a line could not be reported to its end") {
+TEST_CASE("a file without its successors is not probed, since a line could not be completed") {
   // As if every position were won in five plies.
   const auto code = ending_of(rook_and_bishop);
   const std::vector<tables::Value> values(values_of(code).size(), tables::value_of_plies(5));
@@ -191,7 +183,7 @@ TEST_CASE("a file alone, without those that its moves lead to, is not asked: a l
   CHECK(std::any_of(positions.begin(), positions.end(), is_believed));
 }
 
-TEST_CASE("a win of unknown length is known as one, and won against the longest defence") {
+TEST_CASE("a win of unknown length is scored as one, and won against the longest defence") {
   Files files;
   files.add(rook, Kind::verdict);
   constexpr int longest = 60;  // plies; the longest win has 21

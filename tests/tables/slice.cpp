@@ -1,17 +1,11 @@
-#include "games/draughts_family/slice.hpp"
+#include "games/draughts_family/endings.hpp"
 
-#include "games/draughts_family/judge.hpp"
+#include "games/draughts_family/evaluation.hpp"
 
 #include "support/catch.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <map>
 #include <random>
-#include <set>
-#include <string>
 
 using namespace crownd;
 using draughts_family::enemies_of;
@@ -71,7 +65,7 @@ draughts_family::MoverView pieces_of_spot(const TableSpot& spot) {
 
 }  // namespace
 
-TEST_CASE("slices have as many places as there are positions by Chinook's count") {
+TEST_CASE("the number of places agrees with Chinook's count of positions") {
   // J. Schaeffer et al., "Building the Checkers 10-Piece Endgame Databases" (2003), table 1: positions of so many
   // pieces of either or both sides.
   const std::map<int, std::size_t> published{{2, 6'972},       {3, 261'224},       {4, 7'092'774},
@@ -83,7 +77,7 @@ TEST_CASE("slices have as many places as there are positions by Chinook's count"
   }
 }
 
-TEST_CASE("every place of a slice has its own position, and the position its place") {
+TEST_CASE("places and positions of a slice correspond one to one") {
   for (const bool divided : {false, true})
     for (int pieces = 2; pieces <= 5; ++pieces)
       for (const std::uint64_t code : slices_of(pieces, divided)) {
@@ -116,7 +110,7 @@ TEST_CASE("every position has a spot, whichever side is to move, divided or not"
     }
 }
 
-TEST_CASE("the slices of a number of pieces have different codes and names, and stand after those they need") {
+TEST_CASE("slices have unique codes and names, and come after those that they need") {
   for (const bool divided : {false, true})
     for (int pieces = 2; pieces <= 5; ++pieces) {
       std::set<std::uint64_t> before;
@@ -134,7 +128,7 @@ TEST_CASE("the slices of a number of pieces have different codes and names, and 
     }
 }
 
-TEST_CASE("a slice is named by its men and kings, and by the rows of the leading men where it is divided") {
+TEST_CASE("a slice's name has its men and kings, and the rows of leading men if it is divided") {
   CHECK(Slice({2, 1}, {1, 0}).name() == "mmkvm");
   CHECK(Slice({0, 2}, {0, 1}).name() == "kkvk");
   CHECK(Slice({2, 1, 4}, {2, 0, 0}).name() == "mm5kvmm1");

@@ -1,11 +1,11 @@
 #pragma once
 
+#include "core/rules.hpp"
 #include "games/english/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
-#include "tables/abilities.hpp"
 #include "tables/access.hpp"
-#include "tables/library.hpp"
+#include "tables/computed_tables.hpp"
 #include "tables/solver.hpp"
 #include "tables/value.hpp"
 
@@ -55,16 +55,16 @@ const SmallTables<R>& small_tables() {
   return made;
 }
 
-/// The exact score of a position that is over or in the tables.
+/// The exact score of a finished position, or one in the tables.
 template <draughts_family::HasMoverView R>
 std::optional<Score> exact_score(const SmallTables<R>& tables, const typename R::Position& position) {
   return R::result(position).over() ? Score::loss_in(0) : tables.probe(position);
 }
 
-/// What a search may use: tables in memory, one library shared by all tests.
-inline tables::Library& any_library() {
-  static tables::Library library({[](std::size_t) { return true; }, [](std::size_t) {}});
-  return library;
+/// The tables of a search: in memory, in one set of computed tables shared by all tests.
+inline tables::ComputedTables& any_computed_tables() {
+  static tables::ComputedTables computed_tables({[](std::size_t) { return true; }, [](std::size_t) {}});
+  return computed_tables;
 }
 
 /// Positions of exactly this many pieces, men and kings of both sides, either side to move; the same in every run.

@@ -5,16 +5,6 @@
 #include "support/catch.hpp"
 #include "tables/every_position.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 using namespace crownd;
 using namespace crownd::tables;
 using crownd::testing::EveryPosition;
@@ -44,7 +34,7 @@ int longest_mate(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("an ending of reduced chess is worth what looking at every position says") {
+TEST_CASE("the solver agrees with an examination of every position") {
   const auto start = GENERATE(as<std::string>(), "3 Ka1,Rb1 Kc3 w", "4 Ka1,Rb1 Kc3 w", "5 Ka1,Rb1 Kc3 w",
                               "6 Ka1,Rb1 Kc3 b", "7 Ka1,Rb1 Kc3 w", "4 Ka1,Rb1,Rc1 Kd3 w", "5 Ka1,Bb1,Bb2 Kd4 w",
                               "4 Ka1,Rb2,Bb1 Kd4 w", "4 Ka1,Rb1 Kc3,Rd4 w", "5 Ka1,Rb1 Kc3,Bd4 w",
@@ -65,19 +55,19 @@ TEST_CASE("an ending of reduced chess is worth what looking at every position sa
     wrong += value != impossible && score_of(value) != every.exact(position);
   }
   CHECK(wrong == 0);
-  // The start position itself may be one in which the side not to move is in check.
+  // In the start position the side not to move may be in check.
   CHECK(impossible_ones <= 1);
   CHECK(seen > 8);
 }
 
-TEST_CASE("the longest mates with a rook, two bishops, and a rook against a bishop are those that are known") {
+TEST_CASE("the longest mates with a rook, two bishops, and a rook against a bishop are the known ones") {
   CHECK(longest_mate("8 Ka1,Rb1 Kc3 w") == 16);
   CHECK(longest_mate("8 Ka1,Bb1,Bb2 Kd4 w") == 19);
   CHECK(longest_mate("8 Ka1,Rb1 Kc3,Bd4 w") == 29);
   CHECK(longest_mate("16 Ka1,Rb1 Kc3 w") == 35);
 }
 
-TEST_CASE("who wins is found where there is no room for the lengths of games, and else such games are refused") {
+TEST_CASE("games too long for a byte are solved without lengths, and rejected with them") {
   using E = english::Rules::Ending;
   const std::atomic<bool> stop{false};
   for (const draughts_family::Troops& one : {draughts_family::Troops{2, 0}, {1, 1}, {0, 2}}) {
@@ -102,7 +92,7 @@ TEST_CASE("who wins is found where there is no room for the lengths of games, an
   }
 }
 
-TEST_CASE("two places of the same position, mirrored, have the same value") {
+TEST_CASE("both places of a mirrored position have the same value") {
   const auto spot = R::ending_spot(R::parse_position("8 Kb2,Rc5 Kf7 w"));
   const auto mirrored = R::ending_spot(R::parse_position("8 Kb2,Re3 Kg6 w"));
   CHECK(spot.ending == mirrored.ending);
@@ -139,7 +129,7 @@ TEST_CASE("an ending of more than 2^32 places has the moves of the rules") {
   CHECK(found == expected);
 }
 
-TEST_CASE("a position is found in the same place on bitboards of all widths") {
+TEST_CASE("a position has the same place on bitboards of all widths") {
   for (const std::string text : {"8 Kb2,Rc5 Kf7 w", "8 Kb2,Rc5 Kf7,Bh8 b", "5 Ka1,Be5 Ke1,Rb3 w"}) {
     const auto spot = reduced_chess::Rules<1>::ending_spot(reduced_chess::Rules<1>::parse_position(text));
     CHECK(reduced_chess::Rules<2>::ending_spot(reduced_chess::Rules<2>::parse_position(text)) == spot);
@@ -147,19 +137,19 @@ TEST_CASE("a position is found in the same place on bitboards of all widths") {
   }
 }
 
-TEST_CASE("kings alone, and with one bishop, are in no table: they are drawn") {
+TEST_CASE("kings alone, or with one bishop, have no table: they are drawn") {
   for (const std::string text : {"8 Kb2 Kf7 w", "8 Kb2,Bc5 Kf7 b", "8 Kb2 Kf7,Ba1 w"})
     CHECK(R::ending_spot(R::parse_position(text)).ending == 0);
 }
 
-TEST_CASE("as many threads as there are give the same values") {
+TEST_CASE("any number of threads gives the same values") {
   const auto ending = R::ending_spot(R::parse_position("6 Ka1,Rb1 Kc3,Bd4 w")).ending;
   const auto alone = solve(ending, 1);
   CHECK(alone == solve(ending, 2));
   CHECK(alone == solve(ending, 5));
 }
 
-TEST_CASE("a solver that is stopped gives nothing") {
+TEST_CASE("a stopped solver returns nothing") {
   const std::atomic<bool> stop{true};
   CHECK(solve_ending<Ending>(R::ending_spot(R::parse_position("8 Ka1,Rb1 Kc3 w")).ending, 2, stop).empty());
 }

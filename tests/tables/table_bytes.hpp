@@ -1,8 +1,6 @@
 #pragma once
 
-#include "tables/file_tables.hpp"
 #include "tables/table_file.hpp"
-#include "tables/table_writer.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +19,7 @@ inline tables::Description description(std::string game, std::uint64_t code, int
   return {std::move(game), "a table", code, pieces, kind, places, 0};
 }
 
-/// The bytes of a file of distances.
+/// The bytes of a file.
 inline FileOfBytes file_of(tables::Description about, std::span<const tables::Value> values) {
   FileOfBytes file;
   tables::TableWriter writer(std::move(about),
@@ -34,14 +32,7 @@ inline FileOfBytes file_of(tables::Description about, std::span<const tables::Va
 /// The bytes of a file of results (WDL) for the same positions.
 inline FileOfBytes file_of_verdicts(tables::Description about, std::span<const tables::Value> values) {
   about.kind = tables::Kind::verdict;
-  FileOfBytes file;
-  tables::TableWriter writer(std::move(about),
-                             [&](tables::Bytes bytes) { file.insert(file.end(), bytes.begin(), bytes.end()); });
-  std::vector<tables::Verdict> verdicts;
-  for (const tables::Value value : values) verdicts.push_back(tables::verdict_of(value));
-  writer.write(verdicts);
-  writer.finish();
-  return file;
+  return file_of(std::move(about), values);
 }
 
 inline tables::Memory any_table_memory() {

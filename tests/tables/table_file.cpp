@@ -4,16 +4,9 @@
 #include "support/catch.hpp"
 #include "tables/table_bytes.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <memory>
 #include <new>
 #include <random>
 #include <span>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 using namespace crownd;
 using namespace crownd::tables;
@@ -26,7 +19,7 @@ constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 /// More than a few blocks, the last one not full; random enough not to compress well.
 std::vector<Value> some_values() {
   std::mt19937 random(7);
-  std::vector<Value> values(3 * usual_block_bytes + 1001);
+  std::vector<Value> values(3 * default_block_bytes + 1001);
   for (Value& value : values) value = static_cast<Value>(random() % 5 == 0 ? impossible : random() % 30);
   return values;
 }
@@ -35,7 +28,7 @@ tables::Description some_table() { return description("a game", 0x123456789abcde
 
 FileOfBytes good_file() { return file_of(some_table(), some_values()); }
 
-/// The error message for a file that is refused, on opening or when all of it is read; empty if it is valid.
+/// The error message for a rejected file, on opening or reading all of it; empty if it is valid.
 std::string refusal(FileOfBytes file) {
   BlockCache cache(cache_bytes, any_table_memory());
   try {
@@ -64,7 +57,7 @@ class ChangingBytes final : public ByteSource {
 
 }  // namespace
 
-TEST_CASE("a table file gives the values back that it was made of, and says what it is") {
+TEST_CASE("a table file returns its values and its description") {
   BlockCache cache(cache_bytes, any_table_memory());
   const auto values = some_values();
   const auto file = open_table(good_file(), cache);
@@ -83,7 +76,7 @@ TEST_CASE("a table file gives the values back that it was made of, and says what
   CHECK_FALSE(file->is_damaged());
 }
 
-TEST_CASE("a table of verdicts has four in a byte, and gives them back") {
+TEST_CASE("a table of verdicts stores four in a byte and returns them") {
   BlockCache cache(cache_bytes, any_table_memory());
   const auto values = some_values();
   const auto file = open_table(file_of_verdicts(some_table(), values), cache);
@@ -97,7 +90,7 @@ TEST_CASE("a table of verdicts has four in a byte, and gives them back") {
   CHECK(file->read_all().size() == values.size());
 }
 
-TEST_CASE("the same values give the same bytes, in whatever parts they come") {
+TEST_CASE("the same values give the same bytes, however they are split") {
   const auto values = some_values();
   FileOfBytes file;
   TableWriter writer(some_table(), [&](Bytes bytes) { file.insert(file.end(), bytes.begin(), bytes.end()); });
@@ -108,12 +101,12 @@ TEST_CASE("the same values give the same bytes, in whatever parts they come") {
   CHECK(writer.bytes() == file.size());
 }
 
-TEST_CASE("values that are much alike take little room") {
+TEST_CASE("similar values take little space") {
   const std::vector<Value> values(1'000'000, draw);
   CHECK(file_of(description("a game", 1, 3, values.size()), values).size() < values.size() / 100);
 }
 
-TEST_CASE("a writer that gets too few values or too many does not finish") {
+TEST_CASE("a writer with too few or too many values fails") {
   const auto values = some_values();
   for (const std::size_t places : {values.size() - 1, values.size() + 1}) {
     TableWriter writer(description("a game", 1, 3, places), [](Bytes) {});
@@ -122,7 +115,7 @@ TEST_CASE("a writer that gets too few values or too many does not finish") {
   }
 }
 
-TEST_CASE("a change of any byte is noticed, at once or when that part is read") {
+TEST_CASE("a change of any byte is detected, at once or when that part is read") {
   const FileOfBytes good = good_file();
   REQUIRE(refusal(good).empty());
   for (std::size_t i = 0; i < good.size(); i += i < header_bytes || i + 64 > good.size() ? 1 : 53) {
@@ -133,7 +126,7 @@ TEST_CASE("a change of any byte is noticed, at once or when that part is read") 
   }
 }
 
-TEST_CASE("a file that is cut off anywhere, too long, empty or something else is refused with the reason") {
+TEST_CASE("truncated, too long, empty and other files are rejected with the reason") {
   const FileOfBytes good = good_file();
   for (std::size_t size = header_bytes; size < good.size(); size += 97) {
     INFO("cut to " << size);
@@ -147,11 +140,10 @@ TEST_CASE("a file that is cut off anywhere, too long, empty or something else is
   CHECK(refusal(FileOfBytes(5000, 'x')) == "it is no endgame table");
   FileOfBytes old = good;
   old[8] = 1;
-  CHECK(refusal(old) ==
-        "it is an endgame table of version 1, but version 2 is read here: make it anew with crown-tables");
+  CHECK(refusal(old) == "it is an endgame table of version 1, but version 2 is read here: make it again");
 }
 
-TEST_CASE("what a header promises is held against the length of the file, and against the memory there is") {
+TEST_CASE("the header is checked against the file's length and the available memory") {
   // Sources as long as a sparse file can be: nothing of them but the header and the trailer is read.
   class LongFile final : public ByteSource {
    public:
@@ -203,7 +195,7 @@ TEST_CASE("what a header promises is held against the length of the file, and ag
   CHECK(taken == memory / 2);
 }
 
-TEST_CASE("a file for whose index the system has no memory gives no values, and says so once") {
+TEST_CASE("a file without memory for its index returns no values, and reports it once") {
   class NoMemory final : public ByteSource {
    public:
     NoMemory(FileOfBytes bytes, std::uint64_t at, int times) : bytes_(std::move(bytes)), at_(at), left_(times) {}
@@ -234,7 +226,7 @@ TEST_CASE("a file for whose index the system has no memory gives no values, and 
   CHECK(said.size() == 1);
 }
 
-TEST_CASE("a file that is changed or cut while it is used gives no more values, and says so once") {
+TEST_CASE("a file changed or truncated in use returns no more values, and reports it once") {
   for (const bool cut : {false, true}) {
     FileOfBytes bytes = good_file();
     BlockCache cache(cache_bytes, any_table_memory());
@@ -250,13 +242,13 @@ TEST_CASE("a file that is changed or cut while it is used gives no more values, 
     CHECK(file.at(6) == values[6]);  // in a block that was read before
     CHECK_FALSE(file.at(values.size() - 1));
     CHECK_FALSE(file.at(values.size() - 1));
-    CHECK_FALSE(file.at(usual_block_bytes));
+    CHECK_FALSE(file.at(default_block_bytes));
     CHECK(file.is_damaged());
     CHECK(said.size() == 1);
   }
 }
 
-TEST_CASE("of the tables of a game, one with distances goes before one without, and a damaged one is not found") {
+TEST_CASE("a table with distances replaces one without; damaged tables are not found") {
   BlockCache cache(cache_bytes, any_table_memory());
   const auto values = some_values();
   const auto distances = open_table(good_file(), cache);

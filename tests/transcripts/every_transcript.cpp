@@ -1,22 +1,12 @@
 #include "connection/child_process.hpp"
-#include "connection/remote.hpp"
+#include "connection/link.hpp"
 #include "connection/transcript.hpp"
 #include "support/catch.hpp"
 #include "support/certificate.hpp"
 #include "support/pages.hpp"
 #include "support/patience.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
 // Runs every written conversation, in the files next to this one and in all pages, with the real
 // daemon: over its standard streams, over TCP and over TLS, with the same expectations.
@@ -71,7 +61,7 @@ class TokenFile {
   fs::path path_;
 };
 
-/// The flags of a conversation: the name of a file beside those of this folder stands for the file.
+/// The flags of a conversation, with full paths for names of files in this folder.
 std::vector<std::string> flags_of(const Transcript& transcript) {
   auto flags = transcript.setting.flags;
   for (auto& flag : flags)
@@ -92,8 +82,8 @@ Address address_of(ChildProcess& daemon) {
   throw ConnectionError("the daemon does not say where it listens: " + daemon.errors());
 }
 
-std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough,
-                           Words command = {daemon_path}) {
+std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
+  auto command = engine_command();
   command.insert(command.end(), {"--no-tables", "--no-books"});
   const auto flags = flags_of(transcript);
   command.insert(command.end(), flags.begin(), flags.end());
@@ -178,11 +168,6 @@ std::string run_over_tcp(const Transcript& transcript, const Certificate* certif
 
 }  // namespace
 
-TEST_CASE("every transcript comes true over the standard streams") {
-  for (const auto& transcript : all_transcripts())
-    if (transcript.setting.over_stdio) CHECK(run_over_stdio(transcript) == "");
-}
-
 TEST_CASE("every transcript sent at once through a pipe gives the same answers") {
   std::size_t interactive = 0;
   for (const auto& transcript : all_transcripts()) {
@@ -195,17 +180,17 @@ TEST_CASE("every transcript sent at once through a pipe gives the same answers")
   CHECK(interactive <= most_interactive);
 }
 
-TEST_CASE("every transcript comes true without a network") {
+TEST_CASE("every transcript passes over the standard streams without a network") {
   for (const auto& transcript : all_transcripts())
-    if (transcript.setting.over_stdio) CHECK(run_over_stdio(transcript, long_enough, engine_command()) == "");
+    if (transcript.setting.over_stdio) CHECK(run_over_stdio(transcript) == "");
 }
 
-TEST_CASE("a crownd without a network says so where a flag needs one") {
+TEST_CASE("a crownd without a network refuses flags that need one") {
   auto command = engine_command();
   command.insert(command.end(), {"--listen", "127.0.0.1:0"});
   ChildProcess engine(command, Errors::captured);
   CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 2});
-  CHECK(engine.errors().find("standard input and output alone") != std::string::npos);
+  CHECK(engine.errors().find("serves only standard input and output") != std::string::npos);
 }
 
 TEST_CASE("a crownd without a network ends at the first error with --bail") {
@@ -220,18 +205,18 @@ TEST_CASE("a crownd without a network ends at the first error with --bail") {
   CHECK(engine.errors().find("crownd: line 3 of standard input: error unknown-command") != std::string::npos);
 }
 
-TEST_CASE("every transcript comes true over TCP") {
+TEST_CASE("every transcript passes over TCP") {
   for (const auto& transcript : all_transcripts())
     if (transcript.setting.over_tcp) CHECK(run_over_tcp(transcript, nullptr) == "");
 }
 
-TEST_CASE("every transcript comes true over TLS") {
+TEST_CASE("every transcript passes over TLS") {
   const Certificate certificate;
   for (const auto& transcript : all_transcripts())
     if (transcript.setting.over_tcp) CHECK(run_over_tcp(transcript, &certificate) == "");
 }
 
-TEST_CASE("a transcript that does not come true is noticed") {
+TEST_CASE("a wrong transcript fails") {
   const auto fails = [](const std::vector<std::string>& lines, std::chrono::seconds patience = long_enough) {
     Transcript transcript{"made up", {}, {}};
     for (const auto& line : lines) read_step(transcript, line, 0);
@@ -245,7 +230,7 @@ TEST_CASE("a transcript that does not come true is noticed") {
   CHECK(fails({"> uci", "uciok"}));
 }
 
-TEST_CASE("a star stands for any text") {
+TEST_CASE("a star matches any text") {
   CHECK(matches("info * pv *", "info depth 1 pv a b"));
   CHECK(matches("*", ""));
   CHECK(matches("a*", "a"));

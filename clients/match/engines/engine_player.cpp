@@ -1,74 +1,149 @@
 #include "match/engines/engine_player.hpp"
 
-#include "match/engines/cores.hpp"
-#include "match/engines/output_limits.hpp"
-#include "match/game/shown.hpp"
-#include "wire/nearest.hpp"
-#include "wire/reply_reader.hpp"
-#include "wire/words.hpp"
+#include "connection/child_process.hpp"
 
+#include <fcntl.h>
 #include <signal.h>
+#include <sys/mman.h>
 
 #include <algorithm>
-#include <thread>
+#include <cerrno>
+#include <cstring>
+#include <sstream>
 
 namespace crownd::match {
 
 namespace {
 
+constexpr std::size_t most_lines = 5;
+constexpr std::size_t most_width = 200;
+constexpr off_t looked_at = 4096;
+constexpr int stderr_file_mode = 0666;
+
+/// Size of the standard error in memory; the engine cannot write more.
+constexpr off_t most_in_memory = off_t{16} << 20;
+
+// Limits against broken or hostile engines.
+
+/// The longest lines are those of UCI_Variant, with some kilobytes.
+constexpr std::size_t longest_engine_line = std::size_t{64} << 10;
+/// The most output before uciok.
+constexpr std::size_t longest_greeting = std::size_t{1} << 20;
 using connection::Clock;
 using connection::ConnectionError;
 using connection::Deadline;
 using connection::within;
 
-/// How often a long wait checks the stop flag.
-constexpr std::chrono::milliseconds stop_interval{50};
-/// How long an engine may take to exit after its input was closed; generous, for busy
-/// machines.
-constexpr std::chrono::seconds time_to_end{2};
-/// How long writing a command to an engine may take.
-constexpr std::chrono::seconds write_patience{2};
+/// For an engine to exit after it closed its input or output; long enough for busy machines.
+constexpr std::chrono::seconds exit_wait{2};
 /// crownd's option for the number of quiet plies that draw.
 constexpr std::string_view draw_option = "Draw Quiet Plies";
 
-/// Without leading and trailing white space.
-std::string_view trimmed(std::string_view line) {
-  constexpr std::string_view blanks = " \t\r\v\f";
-  const auto begin = line.find_first_not_of(blanks);
-  if (begin == std::string_view::npos) return {};
-  return line.substr(begin, line.find_last_not_of(blanks) + 1 - begin);
+/// The command for its working directory: a shell changes to it and execs the program.
+std::vector<std::string> command_in_directory(const EngineSpec& spec) {
+  if (!spec.directory) return spec.command;
+  std::vector<std::string> command{"sh", "-c", "cd -- \"$1\" && shift && exec \"$@\"", "sh", *spec.directory};
+  command.insert(command.end(), spec.command.begin(), spec.command.end());
+  return command;
 }
 
-/// Cuts what is too long for a line of moves.
-void limit_pv(std::vector<std::string>& pv) {
-  const auto is_long = [](const std::string& move) { return move.size() > longest_pv_move; };
-  pv.erase(std::find_if(pv.begin(), pv.end(), is_long), pv.end());
-  if (pv.size() > most_pv_moves) pv.resize(most_pv_moves);
-}
-
-/// What engines answer to an option that they do not have or to a wrong value: crownd, Stockfish, and others.
-bool is_complaint(const std::string& line) {
+/// The answers of crownd, Stockfish and others to an unknown option or a wrong value.
+bool is_option_error(const std::string& line) {
   return wire::read_error(line) || line.find("No such option") != std::string::npos ||
          line.find("Unknown option") != std::string::npos || line.find("unknown option") != std::string::npos;
-}
-
-/// Adds a report, and drops the oldest ones if an engine floods its output.
-void keep(wire::Info info, std::vector<wire::Info>& reports) {
-  constexpr std::size_t most = 1000;
-  if (reports.size() == most) reports.erase(reports.begin(), reports.begin() + most / 2);
-  reports.push_back(std::move(info));
 }
 
 Microseconds since(Clock::time_point begin) { return std::chrono::duration_cast<Microseconds>(Clock::now() - begin); }
 
 }  // namespace
 
+std::vector<int> usable_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> cores;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core)
+    if (CPU_ISSET(core, &set)) cores.push_back(core);
+  return cores;
+}
+
+std::vector<int> read_cores(const std::string& text) {
+  std::vector<int> cores;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) {
+    const auto dash = part.find('-');
+    const auto first = wire::read_number(part.substr(0, dash));
+    const auto last = dash == std::string::npos ? first : wire::read_number(part.substr(dash + 1));
+    if (!first || !last || *first < 0 || *last < *first || *last >= CPU_SETSIZE)
+      throw std::invalid_argument("'" + text + "' is not a list of cores, such as 0-3,6");
+    for (auto core = *first; core <= *last; ++core)
+      if (const auto number = static_cast<int>(core); std::find(cores.begin(), cores.end(), number) == cores.end())
+        cores.push_back(number);
+  }
+  return cores;
+}
+
+CoreAffinity::CoreAffinity(const std::vector<int>& cores) {
+  if (cores.empty() || ::sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (const int core : cores) CPU_SET(static_cast<std::size_t>(core), &set);
+  changed_ = ::sched_setaffinity(0, sizeof set, &set) == 0;
+}
+
+CoreAffinity::~CoreAffinity() {
+  if (changed_) ::sched_setaffinity(0, sizeof before_, &before_);
+}
+
+StandardError::StandardError(const std::optional<std::string>& file) : in_memory_(!file) {
+  if (file) {
+    descriptor_ =
+        connection::Descriptor(::open(file->c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, stderr_file_mode));
+    if (!descriptor_)
+      throw connection::ConnectionError("stderr=" + *file + " cannot be written: " + std::strerror(errno));
+  } else {
+    descriptor_ = connection::Descriptor(::memfd_create("errors", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    if (::ftruncate(descriptor_.get(), most_in_memory) != 0 ||
+        ::fcntl(descriptor_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
+      throw connection::ConnectionError(std::string("standard error cannot be kept: ") + std::strerror(errno));
+  }
+  begin_game();
+}
+
+void StandardError::begin_game() {
+  if (in_memory_) {
+    ::fallocate(descriptor_.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, most_in_memory);
+    ::lseek(descriptor_.get(), 0, SEEK_SET);  // the engine shares this offset
+  }
+  begin_ = end();
+}
+
+off_t StandardError::end() const {
+  return std::max<off_t>(0, ::lseek(descriptor_.get(), 0, in_memory_ ? SEEK_CUR : SEEK_END));
+}
+
+std::vector<std::string> StandardError::last_lines() const {
+  const auto written = end();
+  const auto from = std::max(begin_, written - looked_at);
+  std::string text(static_cast<std::size_t>(std::max<off_t>(0, written - from)), '\0');
+  const auto count = ::pread(descriptor_.get(), text.data(), text.size(), from);
+  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) {
+    if (line.ends_with('\r')) line.pop_back();
+    lines.push_back(wire::printable(line.substr(0, most_width)));
+  }
+  if (lines.size() > most_lines) lines.erase(lines.begin(), lines.end() - most_lines);
+  return lines;
+}
+
 EnginePlayer::~EnginePlayer() { quit(); }
 
 void EnginePlayer::quit() {
   if (!channel_) return;
-  if (hoped_) send("stop", within(stop_interval));
-  send("quit", within(stop_interval));
+  if (!pondering_.empty()) send("stop", within(stop_poll_interval));
+  send("quit", within(stop_poll_interval));
   channel_.reset();
   kill();
 }
@@ -81,36 +156,44 @@ bool EnginePlayer::send(std::string_view line, Deadline deadline) {
 std::optional<std::string> EnginePlayer::receive(Deadline deadline) {
   while (true) {
     if (stop_) throw Stopped{};
-    const auto slice = std::min(deadline, within(stop_interval));
+    const auto slice = std::min(deadline, within(stop_poll_interval));
     if (const auto line = channel_->receive(slice)) {
       if (traffic_) traffic_->line(spec_.name, Direction::from_engine, *line);
-      return std::string(trimmed(*line));
+      return std::string(wire::trimmed(*line));
     }
     if (channel_->health() != connection::Health::open || Clock::now() >= deadline) return std::nullopt;
   }
 }
 
-void EnginePlayer::insist(std::string_view line, Deadline deadline) {
+void EnginePlayer::send_or_throw(std::string_view line, Deadline deadline) {
   if (send(line, deadline)) return;
-  // Read the rest of its output: only the end of that shows whether it is gone.
-  const auto end = within(time_to_end);
+  // Only the end of its output shows whether it has exited.
+  const auto end = within(exit_wait);
   while (Clock::now() < end && receive(end)) {
   }
-  throw ConnectionError(trouble("it does not read its input"));
+  throw ConnectionError(health_text("it does not read its input"));
 }
 
-std::string EnginePlayer::trouble(const std::string& if_open) const {
+std::string EnginePlayer::health_text(const std::string& if_open) const {
   switch (channel_->health()) {
     case connection::Health::open: return if_open;
-    case connection::Health::ended: return "it has ended";
+    case connection::Health::ended: return "it has exited";
     case connection::Health::garbled: break;
   }
   return "it sent a line of more than " + std::to_string(longest_engine_line) + " bytes";
 }
 
-void EnginePlayer::expect(std::string_view last_line, const std::function<bool(const std::string&)>& take,
-                          std::size_t most) {
-  const auto deadline = within(patience_.start);
+/// "exit code 3", "signal 11", or empty.
+std::string EnginePlayer::exit_status() const {
+  auto* const child = dynamic_cast<connection::ChildProcess*>(channel_.get());
+  if (!child || child->health() != connection::Health::ended) return "";
+  const auto status = child->wait(within(exit_wait));
+  return status ? (status->exited ? "exit code " : "signal ") + std::to_string(status->code) : "";
+}
+
+void EnginePlayer::read_until(std::string_view last_line, const std::function<bool(const std::string&)>& take,
+                              std::size_t most) {
+  const auto deadline = within(timeouts_.start);
   const auto answer = '\'' + std::string(last_line) + '\'';
   std::size_t bytes = 0;
   while (Clock::now() < deadline) {
@@ -120,25 +203,26 @@ void EnginePlayer::expect(std::string_view last_line, const std::function<bool(c
     if ((bytes += line->size() + 1) > most)
       throw ConnectionError("it sent more than " + std::to_string(most) + " bytes without answering " + answer);
     if (take && take(*line)) continue;
-    // A daemon that requires a token, or is full, will answer nothing else.
+    // A daemon that requires a token or is full answers nothing else.
     const auto error = wire::read_error(*line);
     if (error && (error->code == "auth" || error->code == "limit"))
       throw ConnectionError("it says: " + shown(error->message));
   }
-  if (channel_->health() == connection::Health::ended) throw ConnectionError("it ended instead of answering " + answer);
+  if (channel_->health() == connection::Health::ended)
+    throw ConnectionError("it exited instead of answering " + answer);
   throw ConnectionError(
-      trouble("it did not answer " + answer + " within " + std::to_string(patience_.start.count()) + " ms"));
+      health_text("it did not answer " + answer + " within " + std::to_string(timeouts_.start.count()) + " ms"));
 }
 
-void EnginePlayer::become_ready() {
-  insist("isready", within(patience_.start));
-  expect("readyok");
+void EnginePlayer::wait_until_ready() {
+  send_or_throw("isready", within(timeouts_.start));
+  read_until("readyok");
 }
 
-void EnginePlayer::shake_hands() {
-  send("uci", within(write_patience));
+void EnginePlayer::handshake() {
+  send("uci");
   declared_ = Declared{};
-  expect(
+  read_until(
       "uciok", [this](const std::string& line) { return declared_.read(line); }, longest_greeting);
 }
 
@@ -153,11 +237,11 @@ void EnginePlayer::set_option(const EngineOption& option) {
   }
   const bool button = declared && declared->type == "button";
   // An empty value keeps its blank: some engines look for " value ".
-  send("setoption name " + name + (button ? "" : " value " + value), within(write_patience));
+  send("setoption name " + name + (button ? "" : " value " + value));
   std::string complaint;
-  insist("isready", within(patience_.start));
-  expect("readyok", [&](const std::string& line) {
-    if (complaint.empty() && is_complaint(line)) complaint = "it answers '" + shown(line) + "'";
+  send_or_throw("isready", within(timeouts_.start));
+  read_until("readyok", [&](const std::string& line) {
+    if (complaint.empty() && is_option_error(line)) complaint = "it answers '" + shown(line) + "'";
     return true;
   });
   if (declared && complaint.empty()) return;
@@ -166,7 +250,7 @@ void EnginePlayer::set_option(const EngineOption& option) {
     std::vector<std::string> names;
     for (const auto& each : declared_.options) names.push_back(each.name);
     const auto nearest = wire::nearest_word(name, names);
-    why = "it does not list this option" + (nearest ? "; did you mean " + wire::quoted(*nearest) + "?" : "") +
+    why = "the engine does not have this option" + (nearest ? "; did you mean " + wire::quoted(*nearest) + "?" : "") +
           (complaint.empty() ? "" : (nearest ? " " : "; ") + complaint);
   }
   option_faults_.push_back({option, declared != nullptr, why});
@@ -177,63 +261,65 @@ void EnginePlayer::set_options() {
   for (const auto& option : spec_.options) {
     set_option(option);
     // A file of variants adds to the declared variants, so ask again with `uci`.
-    if (wire::same_word(option.name, "VariantPath")) shake_hands();
+    if (wire::same_word(option.name, "VariantPath")) handshake();
   }
-  if (spec_.ponder && declared_.has_option("Ponder")) send("setoption name Ponder value true", within(write_patience));
+  if (spec_.ponder && declared_.option("Ponder")) send("setoption name Ponder value true");
 }
 
 void EnginePlayer::launch() {
   kill();
   ++starts_;
   errors_.emplace(spec_.errors);
-  const OnCores on_cores(spec_.cores);
-  auto launched = match::launch(spec_, *errors_, within(patience_.start));
-  channel_ = std::move(launched.channel);
+  const CoreAffinity affinity(spec_.cores);
+  if (spec_.remote.address.empty()) {
+    auto child = std::make_unique<connection::ChildProcess>(command_in_directory(spec_), errors_->descriptor());
+    process_ = child->pid();
+    channel_ = std::move(child);
+  } else {
+    channel_ = connection::reach(spec_.remote, within(timeouts_.start));
+  }
   channel_->limit_lines(longest_engine_line);
-  process_ = launched.process;
-  for (const auto& line : spec_.first_lines) send(line, within(write_patience));
-  shake_hands();
+  for (const auto& line : spec_.first_lines) send(line);
+  handshake();
   set_options();
-  become_ready();
+  wait_until_ready();
 }
 
-void EnginePlayer::announce_game(const Start& start) {
+void EnginePlayer::start_new_game(const Start& start) {
   const auto dialect = find_dialect(declared_, game_, start);
   if (!dialect) {
     throw ConnectionError("it cannot play " + game_ + (start.fen.empty() ? "" : " from " + start.fen) +
-                          ": UCI_Variant does not name it");
+                          ": its UCI_Variant does not list the game");
   }
   dialect_ = *dialect;
   if (!dialect_.variant.empty() && dialect_.variant != variant_) {
-    send("setoption name UCI_Variant value " + dialect_.variant, within(write_patience));
+    send("setoption name UCI_Variant value " + dialect_.variant);
     variant_ = dialect_.variant;
   }
   send_draw_rule();
-  send("ucinewgame", within(write_patience));
-  become_ready();
+  send("ucinewgame");
+  wait_until_ready();
 }
 
 void EnginePlayer::send_draw_rule() {
-  const auto is_it = [](const auto& option) { return wire::same_word(option.name, draw_option); };
-  if (!declared_.has_option(draw_option) || std::any_of(spec_.options.begin(), spec_.options.end(), is_it)) return;
-  send("setoption name " + std::string(draw_option) + " value " + std::to_string(spec_.quiet_plies),
-       within(write_patience));
+  const auto is_set = [](const auto& option) { return wire::same_word(option.name, draw_option); };
+  if (!declared_.option(draw_option) || std::any_of(spec_.options.begin(), spec_.options.end(), is_set)) return;
+  send("setoption name " + std::string(draw_option) + " value " + std::to_string(spec_.quiet_plies));
 }
 
 std::optional<std::string> EnginePlayer::prepare(const Start& start) {
-  asked_.clear();
   if (spec_.restart) quit();
-  // A process that has died since its last game is restarted once, a new one is not.
+  // A process that died since its last game is restarted once.
   while (true) {
     const bool fresh = !channel_;
     try {
       if (fresh) launch();
       if (!fresh) errors_->begin_game();
       end_pondering();
-      announce_game(start);
+      start_new_game(start);
       return std::nullopt;
     } catch (const ConnectionError& error) {
-      const auto ended = process_ != 0 && channel_ ? how_it_ended(*channel_) : "";
+      const auto ended = exit_status();
       kill();
       if (!fresh) continue;
       std::string fault = error.what() + (ended.empty() ? "" : " (" + ended + ")");
@@ -243,133 +329,107 @@ std::optional<std::string> EnginePlayer::prepare(const Start& start) {
   }
 }
 
-bool EnginePlayer::has_predicted(const Question& question) const {
-  return hoped_ == position_command(dialect_, question.start, question.moves);
-}
-
 void EnginePlayer::end_pondering() {
-  if (!hoped_) return;
-  hoped_.reset();
-  send("stop", within(write_patience));
-  const auto deadline = within(patience_.start);
+  if (pondering_.empty()) return;
+  pondering_.clear();
+  send("stop");
+  const auto deadline = within(timeouts_.start);
   while (Clock::now() < deadline) {
     const auto line = receive(deadline);
     if (!line) break;
     if (line->starts_with("bestmove")) return;
   }
-  throw ConnectionError("it did not end its pondering");
+  throw ConnectionError("it did not stop pondering");
 }
 
-/// If the connection is lost and re-established, the question is asked once more, with the same time.
-Thought EnginePlayer::think(const Question& question) {
+/// Repeats the request with the same time after a reconnect.
+SearchResult EnginePlayer::think(const MoveRequest& request) {
   connection::Retry retry(spec_.reconnect);
   while (true) {
-    auto thought = think_once(question);
-    if (thought.answer != Answer::gone || !reconnect(question.start, retry)) return thought;
+    auto found = search_once(request);
+    if (found.answer != Answer::gone || !reconnect(request.start, retry)) return found;
   }
 }
 
 bool EnginePlayer::reconnect(const Start& start, connection::Retry& retry) {
   while (const auto pause = retry.next()) {
-    for (const auto end = within(*pause); Clock::now() < end; std::this_thread::sleep_for(stop_interval))
-      if (stop_) throw Stopped{};
+    sleep_unless_stopped(*pause, stop_);
     if (!prepare(start)) return true;
   }
   return false;
 }
 
-Thought EnginePlayer::think_once(const Question& question) {
-  if (!channel_) return failed(Answer::gone, Clock::now());
-  last_line_.clear();
-  ready_after_.reset();
-  const auto wait = question.allowance ? *question.allowance + patience_.grace : Microseconds(patience_.move);
-  const bool predicted = has_predicted(question);
-  auto asked = Clock::now();
+SearchResult EnginePlayer::search_once(const MoveRequest& request) {
+  SearchResult found;
+  found.started_at = Clock::now();
+  if (!channel_) return failed(std::move(found));
+  const auto wait = request.allowance ? *request.allowance + timeouts_.grace : Microseconds(timeouts_.move);
+  const auto position = position_command(dialect_, request.start, request.moves);
+  const bool predicted = !pondering_.empty() && pondering_.front() == position;
   try {
     if (predicted) {
-      hoped_.reset();
+      found.asked = std::exchange(pondering_, {});
+      found.asked.emplace_back("ponderhit");
     } else {
       end_pondering();
-      // The engine gets the position and answers isready before its clock starts, so older output is behind us.
-      asked_ = {position_command(dialect_, question.start, question.moves)};
-      send(asked_.back(), within(patience_.start));
+      // isready after the position: older output is read before the clock starts.
+      found.asked = {position};
+      send(position, within(timeouts_.start));
       const auto before = Clock::now();
-      become_ready();
-      ready_after_ = since(before);
+      wait_until_ready();
+      found.ready_after = since(before);
+      found.asked.push_back(go_command(request, spec_.limits, false));
     }
-    asked_.push_back(predicted ? "ponderhit" : go_command(question, spec_.limits, false));
-    asked = Clock::now();
-    insist(asked_.back(), asked + wait);
+    found.started_at = Clock::now();
+    send_or_throw(found.asked.back(), found.started_at + wait);
   } catch (const ConnectionError& error) {
-    last_line_ = error.what();
-    return failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);
+    found.line = error.what();
+    return failed(std::move(found));
   }
-  if (!predicted) asked = Clock::now();
-  return await_move(asked, asked + wait);
+  if (!predicted) found.started_at = Clock::now();
+  const auto deadline = found.started_at + wait;
+  return read_move(std::move(found), deadline);
 }
 
-Thought EnginePlayer::await_move(Clock::time_point asked, Deadline deadline) {
-  Thought thought;
-  std::string refusal;  // crownd says so why it has no move
+SearchResult EnginePlayer::read_move(SearchResult found, Deadline deadline) {
+  std::string refusal;  // why crownd has no move
   while (Clock::now() < deadline) {
     const auto line = receive(deadline);
     if (!line) break;
-    if (auto info = wire::read_info(*line)) {
-      limit_pv(info->pv);
-      if (info->score && info->multipv.value_or(1) == 1) thought.info = *info;
-      if (!info->pv.empty()) keep(std::move(*info), thought.reports);
-    }
-    last_line_ = shown(*line);
-    if (line->starts_with("info string error ")) refusal = last_line_ + "; ";
+    const auto time = since(found.started_at);
+    read_info(*line, found);
+    found.line = shown(*line);
+    if (line->starts_with("info string error ")) refusal = found.line + "; ";
     if (!line->starts_with("bestmove")) continue;
-    thought.time = since(asked);
-    thought.asked_at = asked;
-    thought.ready_after = ready_after_;
-    thought.asked = asked_;
-    thought.line = refusal + last_line_;
-    const auto best = wire::read_best_move(*line);
-    if (!best)
-      thought.answer = Answer::malformed;
-    else if (!best->move)
-      thought.answer = Answer::no_move;
-    else {
-      thought.answer = Answer::move;
-      thought.move = *best->move;
-      thought.ponder = best->ponder;
-    }
+    read_best_move(*line, found);
+    found.time = time;
+    found.line = refusal + found.line;
     if (traffic_) traffic_->flush();
-    return thought;
+    return found;
   }
-  auto result = failed(channel_->health() == connection::Health::ended ? Answer::gone : Answer::silent, asked);
-  result.info = thought.info;
-  result.reports = std::move(thought.reports);
-  return result;
+  return failed(std::move(found));
 }
 
-Thought EnginePlayer::failed(Answer answer, Clock::time_point asked) {
-  Thought thought;
-  thought.answer = answer;
-  thought.time = since(asked);
-  thought.asked_at = asked;
-  thought.asked = asked_;
-  thought.line = last_line_;
-  if (channel_ && channel_->health() == connection::Health::garbled) {
-    thought.answer = Answer::garbled;
-    thought.line = trouble("");
-  }
-  if (answer == Answer::gone && channel_) {
-    const auto ended = how_it_ended(*channel_);
-    if (!ended.empty()) thought.line += (thought.line.empty() ? "(" : " (") + ended + ")";
+SearchResult EnginePlayer::failed(SearchResult found) {
+  found.time = since(found.started_at);
+  const auto health = channel_ ? channel_->health() : connection::Health::ended;
+  found.answer = Answer::silent;
+  if (health == connection::Health::garbled) {
+    found.answer = Answer::garbled;
+    found.line = health_text("");
+  } else if (health == connection::Health::ended) {
+    found.answer = Answer::gone;
+    if (const auto status = exit_status(); !status.empty())
+      found.line += (found.line.empty() ? "(" : " (") + status + ")";
   }
   kill();
-  return thought;
+  return found;
 }
 
-void EnginePlayer::ponder(const Question& question) {
+void EnginePlayer::ponder(const MoveRequest& request) {
   if (!channel_ || !spec_.ponder) return;
-  hoped_ = position_command(dialect_, question.start, question.moves);
-  asked_ = {*hoped_, go_command(question, spec_.limits, true)};
-  for (const auto& line : asked_) send(line, within(write_patience));
+  pondering_ = {position_command(dialect_, request.start, request.moves), go_command(request, spec_.limits, true)};
+  for (const auto& line : pondering_) send(line);
 }
 
 std::vector<std::string> EnginePlayer::errors() const {
@@ -382,7 +442,7 @@ void EnginePlayer::kill() {
   channel_.reset();
   process_ = 0;
   variant_.clear();
-  hoped_.reset();
+  pondering_.clear();
 }
 
 }  // namespace crownd::match

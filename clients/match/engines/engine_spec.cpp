@@ -1,10 +1,6 @@
 #include "match/engines/engine_spec.hpp"
 
-#include "wire/words.hpp"
-
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -12,29 +8,14 @@ namespace crownd::match {
 
 namespace {
 
-constexpr std::string_view keys =
-    "name cmd dir stderr tcp tls tls-ca token-file tc st nodes depth timemargin ponder restart reconnect initstr "
-    "option.NAME, "
-    "each followed by "
-    "=VALUE";
+constexpr std::string_view option_prefix = "option.";
 
-/// A positive whole number.
-std::int64_t count(const std::string& key, const std::string& value) {
-  const auto number = wire::read_number(value);
-  if (!number || *number < 1) throw std::invalid_argument(key + "=" + value + ": a whole number from 1 up is needed");
-  return *number;
-}
-
-Microseconds read_milliseconds(const std::string& key, const std::string& value) {
-  const auto number = wire::read_number(value);
-  if (!number || *number < 0) throw std::invalid_argument(key + "=" + value + ": milliseconds are needed");
-  return Milliseconds(*number);
-}
-
-bool is_on(const std::string& key, const std::string& value) {
-  if (value == "on" || value == "true" || value == "1") return true;
-  if (value == "off" || value == "false" || value == "0") return false;
-  throw std::invalid_argument(key + "=" + value + ": on or off is needed");
+Key on_or_off(std::string name, bool& is_on) {
+  return {std::move(name), [&is_on](const std::string& value) {
+            is_on = value == "on" || value == "true" || value == "1";
+            if (!is_on && value != "off" && value != "false" && value != "0")
+              throw std::invalid_argument("on or off is needed");
+          }};
 }
 
 /// The lines of the text, separated by a written `\n`.
@@ -48,63 +29,40 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-Microseconds seconds(const std::string& key, const std::string& value) {
-  try {
-    return read_seconds(value);
-  } catch (const std::invalid_argument&) {
-    throw std::invalid_argument(key + "=" + value + ": a number of seconds is needed, such as 0.1");
-  }
+std::vector<Key> keys_of(EngineSpec& engine) {
+  auto& limits = engine.limits;
+  return {
+      {"name", [&](const auto& value) { engine.name = value; }, Blanks::in_name},
+      {"cmd", [&](const auto& value) { engine.command = split_command(value); }, Blanks::allowed},
+      {"dir", [&](const auto& value) { engine.directory = value; }, Blanks::in_name},
+      {"stderr", [&](const auto& value) { engine.errors = value; }, Blanks::in_name},
+      {"tcp", [&](const auto& value) { engine.remote.address = value; }},
+      {"tls", [&](const auto& value) { engine.remote.address = "tls:" + value; }},
+      {"tls-ca", [&](const auto& value) { engine.remote.authorities = value; }, Blanks::in_name},
+      {"token-file", [&](const auto& value) { engine.remote.token_file = value; }, Blanks::in_name},
+      {"tc", [&](const auto& value) { read_time_control(value, limits); }},
+      {"st", [&](const auto& value) { limits.movetime = read_seconds(value); }},
+      whole_number("nodes", 1, [&](auto value) { limits.nodes = static_cast<std::uint64_t>(value); }),
+      whole_number("depth", 1,
+                   [&](auto value) { limits.depth = static_cast<int>(std::min<std::int64_t>(value, 1'000'000)); }),
+      whole_number("timemargin", 0, [&](auto value) { limits.margin = Milliseconds(value); }),
+      on_or_off("ponder", engine.ponder),
+      on_or_off("restart", engine.restart),
+      {"reconnect",
+       [&](const auto& value) { engine.reconnect = std::chrono::ceil<Milliseconds>(read_seconds(value)); }},
+      {"initstr", [&](const auto& value) { engine.first_lines = lines_of(value); }, Blanks::allowed},
+      {"option.NAME", {}, Blanks::allowed},  // for the error message
+  };
 }
 
-/// Keys whose values are one word: a space in them is the sign of several words KEY=VALUE in quotes.
-bool takes_one_word(const std::string& key) {
-  constexpr std::array<std::string_view, 10> such{"tcp",   "tls",        "tc",     "st",      "nodes",
-                                                  "depth", "timemargin", "ponder", "restart", "reconnect"};
-  return std::find(such.begin(), such.end(), key) != such.end();
-}
-
-void set(EngineSpec& engine, const std::string& key, const std::string& value) {
-  if (key == "name")
-    engine.name = value;
-  else if (key == "cmd")
-    engine.command = split_command(value);
-  else if (key == "dir")
-    engine.directory = value;
-  else if (key == "stderr")
-    engine.errors = value;
-  else if (key == "tcp")
-    engine.remote.address = value;
-  else if (key == "tls")
-    engine.remote.address = "tls:" + value;
-  else if (key == "tls-ca")
-    engine.remote.authorities = value;
-  else if (key == "token-file")
-    engine.remote.token_file = value;
-  else if (key == "tc")
-    read_time_control(value, engine.limits);
-  else if (key == "st")
-    engine.limits.movetime = seconds(key, value);
-  else if (key == "nodes")
-    engine.limits.nodes = static_cast<std::uint64_t>(count(key, value));
-  else if (key == "depth")
-    engine.limits.depth = static_cast<int>(std::min<std::int64_t>(count(key, value), 1'000'000));
-  else if (key == "timemargin")
-    engine.limits.margin = read_milliseconds(key, value);
-  else if (key == "ponder")
-    engine.ponder = is_on(key, value);
-  else if (key == "restart")
-    engine.restart = is_on(key, value);
-  else if (key == "reconnect")
-    engine.reconnect = std::chrono::ceil<Milliseconds>(seconds(key, value));
-  else if (key == "initstr")
-    engine.first_lines = lines_of(value);
-  else if (key.starts_with("option.") && key.size() > 7) {
-    const auto name = key.substr(7);
-    std::erase_if(engine.options, [&](const auto& option) { return option.name == name; });
-    engine.options.push_back({name, value});
-  } else {
-    throw std::invalid_argument("an engine has no '" + key + "'; it has " + std::string(keys));
-  }
+/// Reads a word option.NAME=VALUE; false if it is none.
+bool read_option(const std::string& word, bool for_all, std::vector<EngineOption>& options) {
+  const auto equals = word.find('=');
+  if (!word.starts_with(option_prefix) || equals == std::string::npos || equals == option_prefix.size()) return false;
+  const auto name = word.substr(option_prefix.size(), equals - option_prefix.size());
+  std::erase_if(options, [&](const auto& option) { return option.name == name; });
+  options.push_back({name, word.substr(equals + 1), for_all});
+  return true;
 }
 
 }  // namespace
@@ -113,21 +71,15 @@ EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<
   EngineSpec engine;
   engine.limits.margin = default_margin;
   for (const auto* list : {&common, &words}) {
-    for (const auto& word : *list) {
-      const auto equals = word.find('=');
-      if (equals == std::string::npos || equals == 0)
-        throw std::invalid_argument("'" + word + "' is not of the form key=value; an engine has " + std::string(keys));
-      if (takes_one_word(word.substr(0, equals)) && word.find_first_of(" \t") != std::string::npos)
-        throw std::invalid_argument(advice_on_quoted_words(list == &common ? "--each" : "--engine", word));
-      set(engine, word.substr(0, equals), word.substr(equals + 1));
-    }
-    if (list == &common)
-      for (auto& option : engine.options) option.for_all = true;
+    const bool for_all = list == &common;
+    auto others = *list;
+    std::erase_if(others, [&](const auto& word) { return read_option(word, for_all, engine.options); });
+    read_words(for_all ? "--each" : "--engine", others, keys_of(engine));
   }
   if (engine.command.empty() == engine.remote.address.empty())
     throw std::invalid_argument("an engine needs either cmd=\"PROGRAM ARGUMENTS\" or tcp=HOST:PORT or tls=HOST:PORT");
   if (engine.reconnect.count() > 0 && engine.remote.address.empty())
-    throw std::invalid_argument("reconnect= is for tcp= and tls=; a program that ends in a game has crashed");
+    throw std::invalid_argument("reconnect= needs tcp= or tls=; a local program that ends during a game has crashed");
   if (engine.name.empty()) engine.name = engine.remote.address.empty() ? engine.command.front() : engine.remote.address;
   if (!engine.limits.limited())
     throw std::invalid_argument("the engine '" + engine.name + "' needs a limit: tc=, st=, nodes= or depth=");
@@ -162,9 +114,45 @@ std::vector<std::string> split_command(const std::string& text) {
   return words;
 }
 
-std::string advice_on_quoted_words(const std::string& flag, const std::string& argument) {
-  return flag + " '" + argument + "': each KEY=VALUE is an argument of its own; without the quotes: " + flag + ' ' +
-         argument;
+Key whole_number(std::string name, std::int64_t least, std::function<void(std::int64_t)> set, std::int64_t most) {
+  return {std::move(name), [=, set = std::move(set)](const std::string& value) {
+            const auto number = wire::read_number(value);
+            if (number && *number >= least && *number <= most) return set(*number);
+            throw std::invalid_argument("a whole number from " + std::to_string(least) +
+                                        (most == INT64_MAX ? " up" : " to " + std::to_string(most)) + " is needed");
+          }};
+}
+
+void read_words(const std::string& flag, const std::vector<std::string>& words, const std::vector<Key>& keys) {
+  const auto key_of = [&](std::string_view word) {
+    const auto fits = [&](const Key& key) { return word.starts_with(key.name + '='); };
+    return std::find_if(keys.begin(), keys.end(), fits);
+  };
+  const auto has_several_words = [&](const std::string& word, Blanks blanks) {
+    wire::Words parts(word);
+    (void)parts.take();
+    if (blanks == Blanks::refused) return !parts.empty();
+    while (blanks == Blanks::in_name && !parts.empty())
+      if (key_of(parts.take()) != keys.end()) return true;
+    return false;
+  };
+  for (const auto& word : words) {
+    if (word.empty()) continue;  // a flag without words gives one empty word
+    const auto key = key_of(word);
+    if (key == keys.end()) {
+      std::string all;
+      for (const auto& each : keys) all += ' ' + each.name + '=';
+      throw std::invalid_argument(flag + " has no '" + word + "'; it has" + all);
+    }
+    if (has_several_words(word, key->blanks))
+      throw std::invalid_argument(
+          flag + " '" + word + "': each KEY=VALUE is an argument of its own; without the quotes: " + flag + ' ' + word);
+    try {
+      key->read(word.substr(key->name.size() + 1));
+    } catch (const std::invalid_argument& error) {
+      throw std::invalid_argument(word + ": " + error.what());
+    }
+  }
 }
 
 }  // namespace crownd::match

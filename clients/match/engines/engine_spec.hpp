@@ -1,8 +1,10 @@
 #pragma once
 
-#include "connection/remote.hpp"
-#include "match/game/limits.hpp"
+#include "connection/link.hpp"
+#include "match/game/player.hpp"
 
+#include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,24 +28,36 @@ struct EngineSpec {
   connection::Remote remote;             ///< its address is empty for a local program
   std::vector<EngineOption> options;     ///< in the order given
   Limits limits;
-  int quiet_plies =
-      0;  ///< after this many the runner adjudicates a draw; the number is sent to engines that have an option for it
+  int quiet_plies = 0;  ///< of the adjudication, for engines with an option for it
   bool ponder = false;
   bool restart = false;                    ///< before each game
-  Milliseconds reconnect{0};               ///< how long to retry a connection that is lost in a game
+  Milliseconds reconnect{0};               ///< how long to retry a lost connection
   std::vector<std::string> first_lines{};  ///< sent before anything else
   std::vector<int> cores{};                ///< cores it may use; empty: all
 };
 
-/// Reads the words after `--engine`, each `key=value`; they override `common` (the words after
-/// `--each`). Throws std::invalid_argument with a message for people.
+/// Reads the words after `--engine`, which override `common`, the words after `--each`. Throws std::invalid_argument.
 [[nodiscard]] EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<std::string>& common);
 
 /// Splits a command line into words as a shell does, with single and double quotes and backslashes, but without other
 /// features of a shell. Throws std::invalid_argument for an open quote.
 [[nodiscard]] std::vector<std::string> split_command(const std::string& text);
 
-/// The message for several words KEY=VALUE in one argument, as in --draw 'plies=30 score=15'.
-[[nodiscard]] std::string advice_on_quoted_words(const std::string& flag, const std::string& argument);
+/// Whether a value may contain blanks; `in_name`: unless another KEY= follows them.
+enum class Blanks : std::uint8_t { refused, in_name, allowed };
+
+/// A word KEY=VALUE of a flag.
+struct Key {
+  std::string name;
+  std::function<void(const std::string&)> read;  ///< its value; throws std::invalid_argument
+  Blanks blanks = Blanks::refused;
+};
+
+/// A key whose value is a whole number. `most` is not in messages if it is the default.
+[[nodiscard]] Key whole_number(std::string name, std::int64_t least, std::function<void(std::int64_t)> set,
+                               std::int64_t most = INT64_MAX);
+
+/// Reads the words that follow a flag. Throws std::invalid_argument, also for several words in one argument.
+void read_words(const std::string& flag, const std::vector<std::string>& words, const std::vector<Key>& keys);
 
 }  // namespace crownd::match

@@ -1,19 +1,59 @@
 #pragma once
 
 #include "board/game_info.hpp"
-#include "match/game/limits.hpp"
-#include "match/game/verdict.hpp"
+#include "match/game/player.hpp"
 #include "wire/reply.hpp"
 
 #include <array>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd::match {
+
+/// Why a game ended: by the rules, by adjudication, or by an engine failure.
+struct Verdict {
+  enum Kind : std::uint8_t {
+    by_the_rules,
+    repetition_adjudication,
+    quiet_adjudication,
+    score_adjudication_draw,
+    score_adjudication_win,
+    exact_adjudication,  ///< the referee knows the result of the position, from a table or a proof
+    max_plies,
+    time_loss,
+    illegal_move,
+    malformed_move,  ///< the answer is not a move
+    no_move,         ///< `bestmove (none)` although there are legal moves
+    disconnect,      ///< the engine's process or connection ended during the game
+    stall,           ///< no answer before the runner's own deadline
+    no_start,        ///< the engine could not be started; the game does not count
+  };
+
+  Verdict(Kind end = by_the_rules, std::string why = "")  // NOLINT: implicit on purpose
+      : kind(end), reason(std::move(why)) {}
+  auto operator<=>(const Verdict&) const = default;
+
+  Kind kind;
+  std::string reason;  ///< of the referee, such as `no-moves`; empty unless by the rules
+};
+
+/// Its name in all output, such as `time-loss`, or the reason of the rules.
+[[nodiscard]] std::string word(const Verdict& verdict);
+/// The inverse of word(). Unknown words are reasons of the rules.
+[[nodiscard]] Verdict read_verdict(std::string_view text);
+/// The nearest value of the PGN tag Termination.
+[[nodiscard]] std::string_view pgn_termination(const Verdict& verdict);
+[[nodiscard]] inline bool is_failure(const Verdict& verdict) { return verdict.kind >= Verdict::time_loss; }
+/// Whether the engine ended or hung during the game.
+[[nodiscard]] inline bool is_crash(const Verdict& verdict) {
+  return verdict.kind == Verdict::disconnect || verdict.kind == Verdict::stall;
+}
 
 /// Possible faults in an engine's info lines. None of them loses a game.
 enum class PvFault : std::uint8_t {
@@ -27,20 +67,12 @@ constexpr std::array<std::string_view, 3> pv_fault_words{"illegal-move", "other-
 /// Number of searches with each fault, in the order of the enumeration.
 using PvFaults = std::array<int, pv_fault_words.size()>;
 
-/// One move as it was played.
 struct MoveRecord {
-  std::string move;                  ///< in the referee's form
-  std::string san;                   ///< in SAN, for PGN; empty if the game is not written as PGN
-  std::optional<wire::Score> score;  ///< for the side that moved; none for a move of the opening
-  std::optional<int> depth;
-  std::optional<std::uint64_t> nodes;
-  std::optional<int> seldepth{};
-  std::optional<std::uint64_t> nps{};
-  std::optional<int> hashfull{};                ///< permille
-  std::vector<std::string> pv{};                ///< as the engine sent it
-  std::optional<Milliseconds> reported_time{};  ///< time of the search as the engine reported it
-  std::optional<Microseconds> ready_after{};    ///< time from isready to readyok before the search
-  std::optional<Microseconds> left{};           ///< on the clock, after the move
+  std::string move;                           ///< in the referee's form
+  std::string san;                            ///< in SAN, for PGN; empty if the game is not written as PGN
+  wire::Info info{};                          ///< of the side that moved; empty for a move of the opening
+  std::optional<Microseconds> ready_after{};  ///< time from isready to readyok before the search
+  std::optional<Microseconds> left{};         ///< on the clock, after the move
   Microseconds time{0};
   Microseconds late{0};  ///< beyond the time limit, within the margin
   bool book = false;     ///< part of the opening
@@ -50,26 +82,25 @@ struct MoveRecord {
 /// How a game ended. Sides: 0 is the one that moves first in the game (not: in the opening), 1 the other.
 struct Ending {
   Verdict verdict{};
-  std::optional<int> winner;  ///< side; none for a draw
-  std::string detail;         ///< a sentence for people; may be empty
-  std::string position;       ///< final position, in the referee's form
-  std::string line;           ///< the engine's line that decided it; empty if it is no failure
-  std::string fen{};          ///< of the position, if the game has FENs
+  std::optional<int> winner{};  ///< side; none for a draw
+  std::string detail{};         ///< may be empty
+  std::string line{};           ///< the engine's line that caused a failure
+  std::string position{};       ///< final, in the referee's form
+  std::string fen{};            ///< of the position, if the game has FENs
   // For failures only, to reproduce them with any engine:
   std::vector<std::string> asked{};   ///< the lines sent to the engine
   std::vector<std::string> errors{};  ///< the last lines of its standard error
   bool operator==(const Ending&) const = default;
 };
 
-/// A finished game: all that the games file, the statistics and a resumed match need.
 struct GameRecord {
   std::size_t index = 0;               ///< in the schedule, from 0; 2k and 2k+1 are a pair
   std::array<std::size_t, 2> sides{};  ///< which engine played side 0 and side 1
   std::size_t opening = 0;             ///< its number in the file, from 0
   std::string start;                   ///< in the referee's form
-  std::string start_fen;               ///< as FEN or PDN FEN, if the game has one
+  std::string start_fen;               ///< FEN or PDN FEN; empty if the game has none
   int to_move = 0;                     ///< the side to move there
-  board::GameInfo::Notation notation;  ///< how it is written down
+  board::GameInfo::Notation notation;  ///< for games files
   std::vector<MoveRecord> moves;
   Ending ending;
   std::array<PvFaults, 2> pv_faults{};       ///< by side
@@ -78,6 +109,12 @@ struct GameRecord {
 
   /// Half points of side 0: 2, 1, 0.
   [[nodiscard]] int half_points() const { return !ending.winner ? 1 : *ending.winner == 0 ? 2 : 0; }
+  /// `1-0` if the side won.
+  [[nodiscard]] std::string_view result_for(int side) const {
+    return !ending.winner ? "1/2-1/2" : *ending.winner == side ? "1-0" : "0-1";
+  }
+  /// The engine that lost; for a draw, that of side 1.
+  [[nodiscard]] std::size_t loser() const { return sides[ending.winner == 1 ? 0 : 1]; }
   bool operator==(const GameRecord&) const = default;
 };
 

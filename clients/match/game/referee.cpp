@@ -1,178 +1,142 @@
 #include "match/game/referee.hpp"
 
-#include "wire/nearest.hpp"
-#include "wire/reply_reader.hpp"
-#include "wire/words.hpp"
-
 #include <algorithm>
+#include <utility>
 
 namespace crownd::match {
 
 namespace {
 
-using namespace std::chrono_literals;
-
-/// The referee answers in microseconds, and its benchmark in seconds; beyond this it counts as hung.
-constexpr auto patience = 60s;
-/// Between two looks at the flag that stops the match.
-constexpr auto look_interval = 100ms;
-
-std::string joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const auto& each : words) text += ' ' + each;
-  return text;
-}
-
-connection::ChildProcess start(const std::vector<std::string>& command) {
+connection::Link start(const std::vector<std::string>& command) {
   try {
-    return connection::ChildProcess(command, connection::Errors::discarded);
+    return {command, connection::Errors::discarded};
   } catch (const connection::ConnectionError& error) {
     throw RefereeError("the referee cannot be started: " + std::string(error.what()));
   }
 }
 
+/// Sends a command and passes the lines of the answer to `read` until it returns a value, the answer.
+template <class Read>
+auto ask(Referee& referee, const std::string& command, const Read& read) {
+  decltype(read(command)) answer;
+  referee.exchange(command + '\n', [&](const std::string& line) { return (answer = read(line)).has_value(); });
+  return *std::move(answer);
+}
+
 }  // namespace
 
 Referee::Referee(const std::vector<std::string>& command, std::string game, const StopFlag* stop)
-    : process_(start(command)), stop_(stop), game_(std::move(game)) {
-  const auto known = games();
+    : link_(start(command)), stop_(stop), game_(std::move(game)) {
+  engine_.while_waiting([this] { check_stop(); });
+  std::vector<std::string> known;
+  exchange("games\n", [&](const std::string& line) {
+    wire::Words words(line);
+    if (words.take_if("game")) known.emplace_back(words.take());
+    return line == "gamesok";
+  });
   if (std::find(known.begin(), known.end(), game_) == known.end())
     throw RefereeError(wire::no_such("game", game_, known));
   (void)set_position("startpos");
   side_names_ = info().sides;
 }
 
-std::vector<std::string> Referee::games() {
-  ask("games");
-  std::vector<std::string> names;
-  while (true) {
-    const auto line = answer();
-    wire::Words words(line);
-    const auto first = words.take();
-    if (first == "gamesok") return names;
-    if (first == "game") names.emplace_back(words.take());
-  }
+void Referee::check_stop() const {
+  if (stop_ != nullptr && *stop_) throw Stopped{};
 }
 
-void Referee::ask(std::string_view line) {
-  deadline_ = connection::within(patience);
-  if (!process_.send(line)) throw RefereeError("the referee does not read, or has ended");
-}
-
-std::string Referee::answer() {
-  while (process_.health() == connection::Health::open && connection::Clock::now() < deadline_) {
-    if (stop_ != nullptr && *stop_) throw Stopped{};
-    if (auto line = process_.receive(std::min(deadline_, connection::within(look_interval))))
-      return wire::printable(*line);
+void Referee::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
+  try {
+    engine_.exchange(commands, [&](const std::string& line) {
+      check_stop();
+      return is_last(line);
+    });
+  } catch (const connection::EngineGone& error) {
+    throw RefereeError("the referee failed: " + std::string(error.what()));
   }
-  throw RefereeError(process_.health() == connection::Health::open ? "the referee does not answer"
-                                                                   : "the referee has ended");
 }
 
 std::variant<wire::Status, Refusal> Referee::set_position(std::string_view start,
                                                           const std::vector<std::string>& moves) {
-  std::string line = "position " + game_ + ' ' + std::string(start);
-  if (!moves.empty()) line += " moves" + joined(moves);
-  ask(line);
-  ask("status");
+  auto command = "position " + game_ + ' ' + std::string(start);
+  if (!moves.empty()) command += " moves";
+  for (const auto& move : moves) command += ' ' + move;
   std::optional<Refusal> refusal;
-  while (true) {
-    const auto text = answer();
-    if (const auto error = wire::read_error(text)) refusal = Refusal{error->code, error->message};
-    if (const auto status = wire::read_status(text)) {
-      if (refusal) return *refusal;
-      return *status;
-    }
-  }
+  const auto status = ask(*this, command + "\nstatus", [&](const std::string& line) {
+    if (const auto error = wire::read_error(line)) refusal = Refusal{error->code, error->message};
+    return wire::read_status(line);
+  });
+  if (refusal) return *refusal;
+  return status;
 }
 
 std::variant<Played, Refusal> Referee::play(std::string_view text) {
-  ask("move " + std::string(text));
-  while (true) {
-    const auto line = answer();
+  using Result = std::variant<Played, Refusal>;
+  return ask(*this, "move " + std::string(text), [](const std::string& line) -> std::optional<Result> {
     if (const auto error = wire::read_error(line)) return Refusal{error->code, error->message};
     if (const auto moved = wire::read_moved(line)) return Played{moved->moves.front(), moved->status};
-  }
+    return std::nullopt;
+  });
 }
 
-void Referee::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
-  deadline_ = connection::within(patience);
-  if (!process_.send_bytes(commands, deadline_)) throw RefereeError("the referee does not read, or has ended");
-  while (!is_last(answer())) continue;
-}
+std::vector<std::string> Referee::legal_moves() { return ask(*this, "legalmoves", wire::read_legal_moves); }
 
-std::vector<std::string> Referee::legal_moves() {
-  ask("legalmoves");
-  while (true)
-    if (auto moves = wire::read_legal_moves(answer())) return *moves;
-}
-
-std::string Referee::position() {
-  ask("fen");
-  while (true)
-    if (const auto fen = wire::read_fen(answer())) return fen->text;
-}
+std::string Referee::position() { return ask(*this, "fen", wire::read_fen).text; }
 
 std::optional<std::string> Referee::standard_position() {
-  ask("fen standard");
-  while (true) {
-    const auto line = answer();
-    if (wire::read_error(line)) return std::nullopt;
-    if (const auto fen = wire::read_fen(line)) return fen->text;
-  }
+  using Result = std::optional<std::string>;
+  return ask(*this, "fen standard", [](const std::string& line) -> std::optional<Result> {
+    if (wire::read_error(line)) return Result();
+    const auto fen = wire::read_fen(line);
+    return fen ? std::optional<Result>(fen->text) : std::nullopt;
+  });
 }
 
 board::GameInfo Referee::info() {
-  ask("squares");
   wire::SquaresReader reader;
-  while (!reader.read(answer())) continue;
+  exchange("squares\n", [&](const std::string& line) { return reader.read(line); });
   const auto squares = reader.result();
-  if (!squares) throw RefereeError("the referee draws no board of '" + game_ + "'");
+  if (!squares) throw RefereeError("the referee describes no board of '" + game_ + "'");
   return board::game_info(*squares);
 }
 
-board::GameInfo::Notation Referee::notation() { return info().notation; }
-
 std::vector<wire::BookMove> Referee::book_moves() {
-  ask("book");
-  const auto line = answer();
-  const auto count = wire::read_book(line);
-  if (!count) throw RefereeError("the referee knows no books: '" + line + "'");
+  std::optional<std::size_t> count;
   std::vector<wire::BookMove> moves;
-  while (moves.size() < *count) {
-    const auto next = answer();
-    auto move = wire::read_book_move(next);
-    if (!move) throw RefereeError("the referee answers '" + next + "' to book");
-    moves.push_back(*std::move(move));
-  }
+  exchange("book\n", [&](const std::string& line) {
+    if (!count) {
+      count = wire::read_book(line);
+      if (!count) throw RefereeError("the referee does not support books: '" + line + "'");
+    } else {
+      auto move = wire::read_book_move(line);
+      if (!move) throw RefereeError("the referee answers '" + line + "' to book");
+      moves.push_back(*std::move(move));
+    }
+    return moves.size() == *count;
+  });
   return moves;
 }
 
 std::optional<int> Referee::exact_value() {
-  ask("go depth 1");
   std::optional<wire::Info> last;
-  while (true) {
-    const auto line = answer();
+  exchange("go depth 1\n", [&](const std::string& line) {
     if (const auto info = wire::read_info(line); info && info->score && info->score->bound == wire::Bound::exact)
       last = info;
-    if (!wire::read_best_move(line)) continue;
-    if (!last) return std::nullopt;
-    // A mate score is a proof. A draw is known if every position that was searched was in a table.
-    if (last->score->mate) return last->score->value > 0 ? 1 : -1;
-    const bool known = last->tbhits.value_or(0) > 0 && last->tbhits == last->nodes;
-    return known && last->score->value == 0 ? std::optional(0) : std::nullopt;
-  }
+    return wire::read_best_move(line).has_value();
+  });
+  if (!last) return std::nullopt;
+  // A mate score is a proof. A draw is known if all searched positions were in a table.
+  if (last->score->mate) return last->score->value > 0 ? 1 : -1;
+  const bool known = last->tbhits.value_or(0) > 0 && last->tbhits == last->nodes;
+  return known && last->score->value == 0 ? std::optional(0) : std::nullopt;
 }
 
 double Referee::speed() {
-  ask("bench");
-  while (true) {
-    const auto line = answer();
+  return ask(*this, "bench", [](const std::string& line) -> std::optional<double> {
     wire::Words words(line);
-    if (words.take() != "bench") continue;
-    while (!words.empty())
-      if (words.take() == "nps") return static_cast<double>(wire::read_number(words.take()).value_or(0));
-  }
+    if (words.take() != "bench") return std::nullopt;
+    (void)words.take_until("nps");
+    return static_cast<double>(wire::read_number(words.take()).value_or(0));
+  });
 }
 
 }  // namespace crownd::match

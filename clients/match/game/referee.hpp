@@ -1,8 +1,8 @@
 #pragma once
 
 #include "board/game_info.hpp"
-#include "connection/child_process.hpp"
-#include "match/game/stop.hpp"
+#include "connection/engine.hpp"
+#include "match/game/player.hpp"
 #include "wire/reply.hpp"
 
 #include <array>
@@ -16,34 +16,31 @@
 
 namespace crownd::match {
 
-/// The referee failed: nothing can be judged any more.
 class RefereeError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// An opening: a position ("startpos" or a text in a form of the game that the referee reads) and moves from
-/// it.
+/// A position, "startpos" or a text in a form of the game that the referee reads, and moves from it.
 struct Opening {
   std::string start = "startpos";
   std::vector<std::string> moves;
   bool operator==(const Opening&) const = default;
 };
 
-/// Why the referee refuses something, in the referee's own words.
 struct Refusal {
   std::string code;
   std::string message;
 };
 
-/// A move that was played, in canonical form, and the status of the game after it.
+/// A played move in canonical form, and the status after it.
 struct Played {
   std::string move;
   wire::Status status;
 };
 
-/// A crownd process that knows the rules, so the runner does not have to. One game at a time. Every function throws
-/// RefereeError if the process fails or stays silent too long.
+/// A crownd process that judges moves. One game at a time. All functions throw RefereeError if the process fails or
+/// does not answer in time.
 class Referee {
  public:
   /// `command` starts crownd; throws RefereeError if crownd does not know the game. Once the flag is set, every
@@ -51,9 +48,7 @@ class Referee {
   Referee(const std::vector<std::string>& command, std::string game, const StopFlag* stop = nullptr);
 
   [[nodiscard]] const std::string& game() const { return game_; }
-  /// The game's names of the side that moves first in it, and of the other.
-  [[nodiscard]] const std::array<std::string, 2>& side_names() const { return side_names_; }
-  /// 0 or 1 for a name of a side.
+  /// 0 for the side that moves first in the game, 1 for the other.
   [[nodiscard]] int side_of(std::string_view name) const { return name == side_names_[0] ? 0 : 1; }
 
   /// Sets a position ("startpos" or a text in any form of the game), and plays moves from it.
@@ -61,14 +56,14 @@ class Referee {
   /// Plays one move; `text` must be one word.
   std::variant<Played, Refusal> play(std::string_view text);
   [[nodiscard]] std::vector<std::string> legal_moves();
-  /// The legal moves that the referee's opening book knows in the position, best first.
+  /// The moves of the referee's opening book in the position, best first.
   [[nodiscard]] std::vector<wire::BookMove> book_moves();
   /// The position in the game's own form.
   [[nodiscard]] std::string position();
-  /// The same as FEN or PDN FEN; none if the game has no such form.
+  /// The position as FEN or PDN FEN; none if the game has no such form.
   [[nodiscard]] std::optional<std::string> standard_position();
   /// The notation for a game that begins with the position.
-  [[nodiscard]] board::GameInfo::Notation notation();
+  [[nodiscard]] board::GameInfo::Notation notation() { return info().notation; }
   /// The value of the position if the referee knows it exactly, from a table or a proof: 1 if the side to move
   /// wins, 0 for a draw, -1 if it loses.
   [[nodiscard]] std::optional<int> exact_value();
@@ -78,14 +73,13 @@ class Referee {
   [[nodiscard]] double speed();
 
  private:
-  void ask(std::string_view line);
-  std::string answer();
   [[nodiscard]] board::GameInfo info();
-  [[nodiscard]] std::vector<std::string> games();
+  /// Throws Stopped once the flag is set. A long answer gives no time in which the engine connection waits.
+  void check_stop() const;
 
-  connection::ChildProcess process_;
+  connection::Link link_;
+  connection::Engine engine_{link_};
   const StopFlag* stop_;
-  connection::Deadline deadline_;  ///< of the whole answer
   std::string game_;
   std::array<std::string, 2> side_names_;
 };

@@ -1,30 +1,21 @@
-#include "match/report/elo_plot.hpp"
+#include "match/report/table.hpp"
 
-#include "match/statistics/statistics.hpp"
+#include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
-#include <filesystem>
-#include <fstream>
-#include <stdexcept>
-#include <string_view>
 
 namespace crownd::match {
 
 namespace {
 
-constexpr std::string_view first_words = "<!-- crown-match: Elo against games -->";
-
-// In units of the drawing.
-constexpr double width = 800;
+constexpr double plot_width = 800;
 constexpr double left_margin = 70;
-constexpr double right_margin = 20;
+constexpr double right_end = 780;
 constexpr double plot_height = 370;
 constexpr double bottom_margin = 60;
 constexpr double first_baseline = 24;  ///< of the title, and of the first curve's name
-constexpr double line_height = 16;     ///< of the curves' names, which stand above the plot
+constexpr double line_height = 16;     ///< of the names of the curves, above the plot
 constexpr double below_names = 18;
 
 /// At most this many points of a curve can be distinguished.
@@ -47,27 +38,10 @@ struct Curve {
   std::vector<Point> points;
 };
 
-std::string number(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.1f", value);
-  return text.data();
-}
-
-/// For the Elo axis, whose grid lines are at whole numbers.
-std::string whole_number(double value) { return std::to_string(std::llround(value)); }
-
 std::string escaped_for_xml(std::string_view text) {
   std::string result;
-  for (const char letter : text) {
-    if (letter == '<')
-      result += "&lt;";
-    else if (letter == '>')
-      result += "&gt;";
-    else if (letter == '&')
-      result += "&amp;";
-    else
-      result += letter;
-  }
+  for (const char letter : text)
+    result += letter == '<' ? "&lt;" : letter == '>' ? "&gt;" : letter == '&' ? "&amp;" : std::string(1, letter);
   return result;
 }
 
@@ -75,29 +49,25 @@ double within_limits(double elo) { return std::clamp(elo, -most_elo, most_elo); 
 
 std::vector<Curve> curves_of(const Results& results, const MatchRules& rules) {
   const auto& schedule = results.schedule();
-  const auto pairs = results.pairs();
+  std::map<std::pair<std::size_t, std::size_t>, std::vector<int>> half_points;  // by pairing
+  for (const auto& pair : results.pairs()) half_points[{pair.first, pair.second}].push_back(pair.half_points);
   std::vector<Curve> curves;
   for (std::size_t number = 0; number < schedule.pairings(); ++number) {
     const auto [first, second] = schedule.pairing(number);
-    Curve curve{rules.engines[first].name + " - " + rules.engines[second].name, {}};
-    const auto of_pairing = static_cast<std::size_t>(std::count_if(
-        pairs.begin(), pairs.end(),
-        [&, one = first, other = second](const auto& pair) { return pair.first == one && pair.second == other; }));
-    const std::size_t stride = of_pairing / most_points + 1;
+    const auto& pairs = half_points[{first, second}];
+    if (pairs.empty() && schedule.pairings() > 1) continue;
+    auto& curve = curves.emplace_back(Curve{rules.engines[first].name + " - " + rules.engines[second].name, {}});
+    const std::size_t stride = pairs.size() / most_points + 1;
     Tally tally;
-    std::size_t count = 0;
-    for (const auto& pair : pairs) {
-      if (pair.first != first || pair.second != second) continue;
-      ++tally.pairs[static_cast<std::size_t>(pair.half_points)];
-      ++count;
-      if (count % stride != 0 && count != of_pairing) continue;
+    for (std::size_t count = 1; count <= pairs.size(); ++count) {
+      ++tally.pairs[static_cast<std::size_t>(pairs[count - 1])];
+      if (count % stride != 0 && count != pairs.size()) continue;
       const auto estimate = elo(tally);
       const auto interval = elo_interval(tally);
       if (!estimate || !interval) continue;
       curve.points.push_back({2.0 * static_cast<double>(count), within_limits(estimate->value),
                               within_limits(interval->low), within_limits(interval->high)});
     }
-    if (of_pairing > 0 || schedule.pairings() == 1) curves.push_back(std::move(curve));
   }
   return curves;
 }
@@ -136,70 +106,70 @@ class Drawing {
   }
 
   std::string draw() {
-    text_ = std::string(first_words) + "\n<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(width) +
-            ' ' + number(bottom_ + bottom_margin) + "\" font-family=\"sans-serif\" font-size=\"12\">\n" +
-            "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n<clipPath id=\"inside\"><rect x=\"" +
-            number(left_margin) + "\" y=\"" + number(top_) + "\" width=\"" +
-            number(width - left_margin - right_margin) + "\" height=\"" + number(plot_height) + "\"/></clipPath>\n";
-    write(left_margin, first_baseline, "start",
-          escaped_for_xml(rules_.game) + ": Elo with 95 % intervals, by finished pairs");
+    text_ = fmt::format(
+        R"({}<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {:.1f} {:.1f}" font-family="sans-serif" font-size="12">
+<rect width="100%" height="100%" fill="white"/>
+<clipPath id="inside"><rect x="{:.1f}" y="{:.1f}" width="{:.1f}" height="{:.1f}"/></clipPath>
+)",
+        plot_signature, plot_width, bottom_ + bottom_margin, left_margin, top_, right_end - left_margin, plot_height);
+    write(left_margin, first_baseline, "start", rules_.game + ": Elo with 95 % intervals, by finished pairs");
     draw_grid();
     for (std::size_t number = 0; number < curves_.size(); ++number) draw_curve(number);
     return text_ + "</svg>\n";
   }
 
  private:
-  [[nodiscard]] double x(double games) const {
-    return left_margin + (width - left_margin - right_margin) * games / games_;
-  }
+  [[nodiscard]] double x(double games) const { return left_margin + (right_end - left_margin) * games / games_; }
   [[nodiscard]] double y(double elo) const { return top_ + plot_height * (high_ - elo) / (high_ - low_); }
 
-  void write(double at_x, double at_y, std::string_view anchor, const std::string& escaped_text,
+  void write(double at_x, double at_y, std::string_view anchor, std::string_view text,
              std::string_view colour = "black") {
-    text_ += "<text x=\"" + number(at_x) + "\" y=\"" + number(at_y) + "\" text-anchor=\"" + std::string(anchor) +
-             "\" fill=\"" + std::string(colour) + "\">" + escaped_text + "</text>\n";
+    text_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}" fill="{}">{}</text>)"
+                         "\n",
+                         at_x, at_y, anchor, colour, escaped_for_xml(text));
   }
 
-  void line(double x1, double y1, double x2, double y2, const std::string& style) {
-    text_ += "<line x1=\"" + number(x1) + "\" y1=\"" + number(y1) + "\" x2=\"" + number(x2) + "\" y2=\"" + number(y2) +
-             "\" " + style + "/>\n";
+  void line(double x1, double y1, double x2, double y2, std::string_view style) {
+    text_ += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" {}/>)"
+                         "\n",
+                         x1, y1, x2, y2, style);
   }
 
   void draw_grid() {
     for (double elo = low_; elo <= high_ + step_ / 2; elo += step_) {
-      line(left_margin, y(elo), width - right_margin, y(elo),
-           std::abs(elo) < step_ / 2 ? "stroke=\"#666\"" : "stroke=\"#ddd\"");
-      write(left_margin - 8, y(elo) + 4, "end", whole_number(elo));
+      line(left_margin, y(elo), right_end, y(elo), std::abs(elo) < step_ / 2 ? R"(stroke="#666")" : R"(stroke="#ddd")");
+      write(left_margin - 8, y(elo) + 4, "end", std::to_string(std::llround(elo)));
     }
     const double games_step = std::max(2.0, step_of(games_));
     for (double games = 0; games <= games_ + 0.5; games += games_step) {
-      line(x(games), bottom_, x(games), bottom_ + 5, "stroke=\"#666\"");
-      write(x(games), bottom_ + 20, "middle", whole_number(games));
+      line(x(games), bottom_, x(games), bottom_ + 5, R"(stroke="#666")");
+      write(x(games), bottom_ + 20, "middle", std::to_string(std::llround(games)));
     }
-    write((left_margin + width - right_margin) / 2, bottom_ + 45, "middle", "games");
+    write((left_margin + right_end) / 2, bottom_ + 45, "middle", "games");
     if (!rules_.sprt || rules_.sprt->model != EloModel::logistic) return;
     for (const double elo : {rules_.sprt->elo0, rules_.sprt->elo1})
-      line(left_margin, y(elo), width - right_margin, y(elo),
-           "stroke=\"#999\" stroke-dasharray=\"6 4\" clip-path=\"url(#inside)\"");
+      line(left_margin, y(elo), right_end, y(elo),
+           R"svg(stroke="#999" stroke-dasharray="6 4" clip-path="url(#inside)")svg");
   }
 
   void draw_curve(std::size_t index) {
-    const auto& curve = curves_[index];
-    const auto colour = std::string(colours[index % colours.size()]);
-    write(width - right_margin, first_baseline + line_height * static_cast<double>(index), "end",
-          escaped_for_xml(curve.name), colour);
-    if (curve.points.empty()) return;
+    const auto& [name, points] = curves_[index];
+    const auto colour = colours[index % colours.size()];
+    write(right_end, first_baseline + line_height * static_cast<double>(index), "end", name, colour);
+    if (points.empty()) return;
+    const auto place = [&](double games, double elo) { return fmt::format("{:.1f},{:.1f} ", x(games), y(elo)); };
     std::string band;
     std::string middle;
-    for (const auto& point : curve.points) {
-      band += number(x(point.games)) + ',' + number(y(point.high)) + ' ';
-      middle += number(x(point.games)) + ',' + number(y(point.elo)) + ' ';
+    for (const auto& point : points) {
+      band += place(point.games, point.high);
+      middle += place(point.games, point.elo);
     }
-    for (auto point = curve.points.rbegin(); point != curve.points.rend(); ++point)
-      band += number(x(point->games)) + ',' + number(y(point->low)) + ' ';
-    text_ += "<polygon points=\"" + band + "\" fill=\"" + colour +
-             "\" fill-opacity=\"0.2\" clip-path=\"url(#inside)\"/>\n<polyline points=\"" + middle + "\" stroke=\"" +
-             colour + "\" stroke-width=\"2\" fill=\"none\" clip-path=\"url(#inside)\"/>\n";
+    for (auto point = points.rbegin(); point != points.rend(); ++point) band += place(point->games, point->low);
+    text_ += fmt::format(
+        R"svg(<polygon points="{0}" fill="{2}" fill-opacity="0.2" clip-path="url(#inside)"/>
+<polyline points="{1}" stroke="{2}" stroke-width="2" fill="none" clip-path="url(#inside)"/>
+)svg",
+        band, middle, colour);
   }
 
   std::vector<Curve> curves_;
@@ -217,15 +187,6 @@ class Drawing {
 
 std::string elo_plot(const Results& results, const MatchRules& rules) {
   return Drawing(curves_of(results, rules), rules).draw();
-}
-
-void refuse_unless_plot(const std::string& file) {
-  std::error_code error;
-  if (file.empty() || !std::filesystem::is_regular_file(file, error)) return;
-  std::ifstream stream(file, std::ios::binary);
-  std::string line;
-  if (std::getline(stream, line) && line != first_words)
-    throw std::runtime_error("--plot: '" + file + "' is there already, and is no drawing of crown-match");
 }
 
 }  // namespace crownd::match

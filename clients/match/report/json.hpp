@@ -1,46 +1,63 @@
 #pragma once
 
 #include "match/game/game_record.hpp"
-#include "match/schedule/results.hpp"
-#include "match/settings.hpp"
 #include "match/statistics/statistics.hpp"
+#include "match/tournament/results.hpp"
+#include "match/tournament/settings.hpp"
 
 #include <nlohmann/json.hpp>
 
+#include <chrono>
+#include <optional>
 #include <string>
 #include <vector>
 
+template <class Value>
+requires(!nlohmann::detail::is_basic_json<Value>::value) struct nlohmann::adl_serializer<std::optional<Value>> {
+  static void to_json(auto& json, const std::optional<Value>& value) {
+    json = nullptr;
+    if (value) json = *value;
+  }
+  static void from_json(const auto& json, std::optional<Value>& value) {
+    value = json.is_null() ? std::nullopt : std::optional(json.template get<Value>());
+  }
+};
+
+template <class Number, class Unit>
+struct nlohmann::adl_serializer<std::chrono::duration<Number, Unit>> {
+  using Time = std::chrono::duration<Number, Unit>;
+  static void to_json(auto& json, const Time& time) { json = time.count(); }
+  static void from_json(const auto& json, Time& time) { time = Time(json.template get<Number>()); }
+};
+
 namespace crownd::match {
 
-// The machine-readable forms, which README.md of this folder describes field by field.
+// clients/match/README.md describes all fields.
 
 using Json = nlohmann::ordered_json;
 
-/// As one line of text. Invalid UTF-8 is replaced.
+/// The text in one line. Replaces invalid UTF-8.
 [[nodiscard]] std::string to_line(const Json& json);
 
-/// A move of a game.
-[[nodiscard]] Json to_json(const MoveRecord& move);
-/// Who plays a game, and from where: what is known before the first move.
+void to_json(Json& json, const MoveRecord& move);
+/// The data of a game before its first move.
 [[nodiscard]] Json opening_to_json(const GameRecord& game, const std::vector<std::string>& names);
 /// A game: a line of the state file and of --json.
 [[nodiscard]] Json to_json(const GameRecord& game, const std::vector<std::string>& names);
-/// The inverse; throws nlohmann::json::exception or std::invalid_argument if it is not a game.
 [[nodiscard]] GameRecord game_from_json(const Json& json);
 
-/// A game reported before does not count, since it is replayed: a line of the state file and of --json.
+/// Marks an earlier game as replayed, in the state file and --json.
 constexpr std::string_view discarded_type = "discarded";
 [[nodiscard]] inline Json discarded_to_json(std::size_t index) { return {{"type", discarded_type}, {"index", index}}; }
 
-/// What all parts of one match must agree on.
-[[nodiscard]] Json to_json(const MatchRules& rules);
-/// The inverse, as far as statistics and names need it.
-[[nodiscard]] MatchRules rules_from_json(const Json& json);
+void to_json(Json& json, const MatchRules& rules);
+/// Omits the engines' commands and options.
+void from_json(const Json& json, MatchRules& rules);
 
-/// The results of each two engines that meet, from the view of the first of them.
+/// The results of each pairing for its first engine.
 [[nodiscard]] Json pairings_to_json(const Schedule& schedule, const std::vector<Tally>& tallies,
                                     const MatchRules& rules);
-/// The final line of --json: the table, for programs.
+/// The final line of --json.
 [[nodiscard]] Json summary(const Results& results, const MatchRules& rules);
 
 }  // namespace crownd::match

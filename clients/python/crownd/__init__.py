@@ -1,10 +1,10 @@
 """crownd: play, analyse and draw five board games with the engine daemon crownd.
 
-The classes here are for asyncio. `crownd.sync` has the same without `await`.
+These classes are for asyncio. `crownd.sync` has the same API without `await`.
 
     async with await crownd.Engine.popen() as engine:
         game = await crownd.Game(engine, "english")
-        while game.status.repetition < 3:  # the rules know no draw by repetition
+        while game.status.repetition < 3:  # the rules have no draw by repetition
             move = (await engine.play(game, crownd.Limit(time=0.1))).move
             if move is None:  # the game is over
                 break
@@ -23,7 +23,7 @@ from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Outco
                       TableFiles)
 from .score import Cp, Mate, MateGiven, Score, Wdl
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 
 __all__ = [
     "AmbiguousMove", "Analysis", "AuthFailed", "BadArgument", "BadPosition", "Board", "BookMove", "Busy", "Clocks", "Cp", "CrowndError",

@@ -1,4 +1,4 @@
-"""`python -m crownd analyse FILE | serve-uci URL | play GAME`."""
+"""The program `python -m crownd`: analyse FILE, serve-uci URL or play GAME."""
 
 from __future__ import annotations
 
@@ -8,21 +8,23 @@ import sys
 from typing import Optional, Sequence
 
 from . import __version__
-from .commands import analyse, play, serve_uci
-from .commands.bridge import BridgeError
+from .cli import analyse, play, serve_uci
+from .cli.serve_uci import BridgeError
 from .errors import CrowndError
-from .foreign import printable_lines
+from .sanitize import sanitize_lines
 
 _COMMANDS = (
-    ("analyse", analyse, "print the moves of games, each with the score of the position before it, and the mistakes"),
-    ("serve-uci", serve_uci, "let a UCI or HUB program reach a daemon over TLS: lines go through standard input and output"),
+    ("analyse", analyse, "print the moves of games, each with the score of the position before it, and mark the mistakes"),
+    ("serve-uci", serve_uci, "connect a UCI or HUB program to a remote daemon: forward its standard input and output"),
     ("play", play, "play a game at the terminal"),
 )
 
 
 def _open_standard_streams() -> None:
-    """Opens those of the descriptors 0 to 2 that are closed, so that no socket gets the number of a standard stream. Input is then at
-    its end, writing to standard output fails, and messages to standard error are dropped."""
+    """Opens closed standard streams, so that no socket gets their descriptors.
+
+    Then standard input is empty, writing to standard output fails, and standard error is discarded.
+    """
     for descriptor, flags in ((0, os.O_RDONLY), (1, os.O_RDONLY), (2, os.O_WRONLY)):
         try:
             os.fstat(descriptor)
@@ -34,20 +36,20 @@ def _open_standard_streams() -> None:
 
 
 def main(arguments: Optional[Sequence[str]] = None) -> int:
-    """The exit code: 0, 1 for what went wrong, 2 for wrong arguments, 3 where games were skipped."""
+    """Returns the exit code: 0, 1 for an error, 2 for invalid arguments, 3 if games were skipped."""
     _open_standard_streams()
-    parser = argparse.ArgumentParser(prog="python -m crownd", description="Uses the game-engine daemon crownd.")
+    parser = argparse.ArgumentParser(prog="python -m crownd", description="Client of the game-engine daemon crownd.")
     parser.add_argument("--version", action="version", version=f"crownd for Python {__version__}")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     for name, module, summary in _COMMANDS:
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         module.add_arguments(command)
         command.set_defaults(run=module.run)
-    given = parser.parse_args(arguments)
+    parsed = parser.parse_args(arguments)
     try:
-        return int(given.run(given))
+        return int(parsed.run(parsed))
     except (BridgeError, CrowndError, OSError, ValueError) as error:
-        print(f"python -m crownd {given.command}: {printable_lines(str(error))}", file=sys.stderr)
+        print(f"python -m crownd {parsed.command}: {sanitize_lines(str(error))}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 130

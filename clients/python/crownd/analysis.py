@@ -1,4 +1,4 @@
-"""A search while it runs."""
+"""A running search as an asynchronous iterator."""
 
 from __future__ import annotations
 
@@ -10,52 +10,54 @@ from .search import Search
 
 
 class Analysis(AsyncIterator[Info]):
-    """What `Engine.analysis` and `Engine.ponder` give: an asynchronous iterator over the lines of a search.
+    """Returned by `Engine.analysis` and `Engine.ponder`: an asynchronous iterator over the infos of a search.
 
-    The search begins with the first line that is asked for, or with `async with`. It never outlives its Analysis: leaving
-    `async with`, a cancelled task, an exception, `break` or forgetting the object stop it. `async with` does so at once in every
-    Python; a bare `async for` leaves it to the last reference, which CPython notices at once.
+    The search starts with the first info requested, or with `async with`. It stops when `async with` ends, the task is cancelled, an
+    exception or `break` leaves the loop, or the object is deleted. `async with` stops it at once; after a bare `async for` it stops
+    when the last reference is deleted, which CPython does at once.
     """
 
     def __init__(self, start: Callable[[], Awaitable[Search]]) -> None:
         self._start = start
         self._search: Optional[Search] = None
-        self._last: Dict[int, Info] = {}
+        self._last_infos: Dict[int, Info] = {}
 
     async def start(self) -> "Analysis":
-        """Begins the search, if it has not begun. Raises what the daemon says against it."""
+        """Starts the search, if it has not started. Raises the daemon's error."""
+        await self._started()
+        return self
+
+    async def _started(self) -> Search:
         if self._search is None:
             self._search = await self._start()
-        return self
+        return self._search
 
     @property
     def info(self) -> Optional[Info]:
-        """The latest line of the best move that has been iterated over."""
-        return self._last.get(1)
+        """The last info of the best move, among those iterated over."""
+        return self._last_infos.get(1)
 
     @property
     def multipv(self) -> List[Info]:
-        """The latest line for each multipv that has been iterated over, best first."""
-        return [self._last[number] for number in sorted(self._last)]
+        """The last info of each multipv, among those iterated over, best first."""
+        return [self._last_infos[number] for number in sorted(self._last_infos)]
 
     def stop(self) -> None:
-        """Ends the search: its last lines follow, then the iteration ends. `wait` has its result."""
+        """Stops the search: after its last infos the iteration ends. `wait` returns the result."""
         if self._search is not None:
             self._search.stop()
 
     def ponderhit(self) -> None:
-        """The opponent played the expected move: a search of `Engine.ponder` goes on with its limits, from now on."""
+        """The opponent played the expected move: starts the limits of a search of `Engine.ponder`."""
         if self._search is not None:
             self._search.ponderhit()
 
     async def wait(self) -> PlayResult:
-        """The result, when the search has ended by its limits or by `stop`. If the waiting is cancelled, so is the search."""
-        search = (await self.start())._search
-        assert search is not None
-        return await search.result()
+        """Waits until the search ends by its limits or by `stop`. Cancelling the call stops the search."""
+        return await (await self._started()).result()
 
     def close(self) -> None:
-        """Stops the search and forgets its result."""
+        """Stops the search and drops its result."""
         if self._search is not None:
             self._search.abandon()
 
@@ -70,13 +72,11 @@ class Analysis(AsyncIterator[Info]):
         return self
 
     async def __anext__(self) -> Info:
-        search = (await self.start())._search
-        assert search is not None
-        info = await search.next_info()
+        info = await (await self._started()).next_info()
         if info is None:
             raise StopAsyncIteration
         if info.score is not None:
-            self._last[info.multipv or 1] = info
+            self._last_infos[info.multipv or 1] = info
         return info
 
     def __del__(self) -> None:

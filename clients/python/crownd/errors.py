@@ -1,4 +1,4 @@
-"""What can go wrong: a class for each `error` code of the protocol, and three for a daemon that does not answer as it should."""
+"""Exceptions: one class for each `error` code of the protocol, and three for daemons that fail to answer."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from typing import Dict, Type
 
 
 class CrowndError(Exception):
-    """The base of every exception of this package."""
+    """Base class of all exceptions of this package."""
 
 
 class EngineError(CrowndError):
-    """The daemon refused a command: `error CODE sentence`. The refused command changed nothing."""
+    """The daemon rejected a command with `error CODE sentence`. A rejected command has no effect."""
 
     def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(code, sentence)  # pickle calls the class with these again
+        super().__init__(code, sentence)  # pickle calls the class with these arguments
         self.code = code
-        """The protocol's word for it, for programs."""
+        """The error code of the protocol."""
         self.sentence = sentence
-        """The reason, for people."""
+        """The explanation for users."""
 
     def __str__(self) -> str:
         return ": ".join(map(str, self.args))
@@ -28,15 +28,15 @@ class UnknownCommand(EngineError):
 
 
 class BadArgument(EngineError, ValueError):
-    """A parameter, option or value is missing or cannot be used."""
+    """A parameter, an option or a value is missing or invalid."""
 
 
 class BadPosition(EngineError, ValueError):
-    """The text is not a position of the game."""
+    """The text is not a valid position of the game."""
 
 
 class IllegalMove(EngineError, ValueError):
-    """The move cannot be played. `reason` is the protocol's word for why, such as `capture-mandatory`; `sentence` explains it."""
+    """The move is illegal. `reason` is the reason code of the protocol, such as `capture-mandatory`; `sentence` explains it."""
 
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(code, sentence)
@@ -46,36 +46,38 @@ class IllegalMove(EngineError, ValueError):
 
 
 class AmbiguousMove(EngineError, ValueError):
-    """The text may mean several moves; `sentence` names them all."""
+    """The text matches several legal moves, listed in `sentence`."""
 
 
 class Busy(EngineError):
-    """A search without limit runs in the session."""
+    """The session is running a search without a limit."""
 
 
 class TooLong(EngineError):
-    """A line was longer than the daemon reads (its flag --max-line)."""
+    """A line exceeded the daemon's flag --max-line."""
 
 
 class LimitReached(EngineError):
-    """A limit of the daemon is reached, or a count was stopped. `sentence` names the flag."""
+    """The command exceeded a limit of the daemon, or a count was stopped. `sentence` names the flag."""
 
 
 class AuthFailed(EngineError):
-    """The daemon wants a token, or the token is wrong."""
+    """The daemon requires a token, or rejected the token."""
 
 
 class EngineTerminated(CrowndError, ConnectionError):
-    """The daemon ended or the connection broke before the answer was complete, or there is no daemon to connect to. Also raised when
-    an engine is used in another process than the one that opened it, as after fork."""
+    """The daemon is not reachable, or it exited or the connection broke before the answer was complete.
+
+    Also raised if an engine is used outside of its process (after fork) or event loop.
+    """
 
 
 class EngineTimeout(CrowndError, TimeoutError):
-    """The daemon did not answer in time. Its connection is closed; the next command opens another one."""
+    """The daemon did not answer in time. The connection is closed; the next command opens a new one."""
 
 
 class ProtocolError(CrowndError):
-    """The daemon sent what the protocol does not allow. Its connection is closed; the next command opens another one."""
+    """The daemon sent an invalid answer. The connection is closed; the next command opens a new one."""
 
 
 _BY_CODE: Dict[str, Type[EngineError]] = {
@@ -91,8 +93,8 @@ _BY_CODE: Dict[str, Type[EngineError]] = {
 }
 
 
-def error_of_line(line: str) -> EngineError:
-    """The exception of a line `error CODE sentence`; an EngineError if the code is not known."""
+def error_from_line(line: str) -> EngineError:
+    """Converts a line `error CODE sentence` to an exception. Unknown codes become a plain EngineError."""
     _, _, rest = line.partition(" ")
     code, _, sentence = rest.partition(" ")
     return _BY_CODE.get(code, EngineError)(code, sentence)

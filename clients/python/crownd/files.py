@@ -1,10 +1,10 @@
-"""Files of games, read and written by the daemon's rules: PDN, PGN, and the plain form of crown-match.
+"""Reads and writes files of games by the daemon's rules: PDN, PGN, and the plain format of crown-match.
 
     with Engine.popen() as engine:
         for record in read_games(engine, "games.pdn"):
             print(record.text.tag("White"), record.game.moves)
 
-With an engine of asyncio it is `async for record in read_games(…)` and `await record_of(…)`.
+With an asyncio engine, use `async for record in read_games(...)` and `await record_of(...)`.
 """
 
 from __future__ import annotations
@@ -16,76 +16,83 @@ import stat
 import tempfile
 import warnings
 from dataclasses import dataclass, field
-from typing import (TYPE_CHECKING, Any, AsyncIterable, AsyncIterator, Awaitable, Generic, Iterable, Iterator, List, Mapping, Optional,
-                    TextIO, Tuple, TypeVar, Union, overload)
+from importlib import import_module
+from typing import (TYPE_CHECKING, Any, AsyncIterable, AsyncIterator, Awaitable, Dict, Generic, Iterable, Iterator, List, Mapping,
+                    Optional, TextIO, Tuple, TypeVar, Union, overload)
 
-from . import engine as core_engine
-from . import game as core_game
-from .foreign import printable_lines
-from .form import Form, written
-from .notation import GameText
-from .playing import NotPlayable, play_text, text_of
-from .reading import Path, ReadGame, Source, TextWarning
+from . import engine as async_engine
+from . import game as async_game
+from .game_reader import NotPlayable, Path, ReadGame, Source, TextWarning, play_text
+from .notation import GameText, Move
+from .notation.formats import Form, format_game
 from .results import Outcome
+from .sanitize import sanitize_lines
 from .sync import Engine, Game
 
 if TYPE_CHECKING:
     from . import pdn
 
-__all__ = ["AsyncGameRecord", "DamagedGame", "GameRecord", "NotPlayable", "Source", "TextWarning", "read_games", "record_of", "to_text",
-           "write_games"]
+__all__ = ["AsyncGameRecord", "DamagedGame", "GameRecord", "NotPlayable", "Source", "TextWarning", "games_to_dataframe", "read_games",
+           "record_of", "to_text", "write_games"]
 
-Written = Union["Record[Any]", "pdn.Game"]
-AnyGame = TypeVar("AnyGame", Game, core_game.Game)
+Writable = Union["Record[Any]", "pdn.Game"]
+AnyGame = TypeVar("AnyGame", Game, async_game.Game)
 
 
 @dataclass
 class Record(Generic[AnyGame]):
-    """A game of a file: `game` is at its last position, `text` has tags, moves, comments, signs and variations.
+    """A game with its text: `game` is at the last position, `text` has tags, moves, comments, signs and variations.
 
-    Moves are written as the daemon writes them; in a variation, those that are illegal as the file has them.
+    Moves are in the daemon's notation, except illegal moves of variations, which are kept as written.
     """
 
     game: AnyGame
     text: GameText
-    form: Form  #: how it is written
-    number: int = 0  #: in the file, from 1
-    outcome: Optional[Outcome] = None  #: by the result of the text: the winner, or a draw; None if it says neither
-    warnings: List[TextWarning] = field(default_factory=list)  #: what was repaired, or contradicts the rules
+    form: Form
+    """The file format of the game."""
+    number: int = 0
+    """The number of the game in the file, from 1."""
+    outcome: Optional[Outcome] = None
+    """The winner or a draw by the result of the text; None if unknown."""
+    warnings: List[TextWarning] = field(default_factory=list)
+    """Repaired damage and contradictions to the rules."""
 
     def positions(self) -> Iterator[Tuple[AnyGame, str]]:
         """Each position before a move, and the move."""
-        walk = self.game.copy()
+        game = self.game.copy()
         steps: List[Tuple[AnyGame, str]] = []
-        while walk.ply:
-            move = walk.pop()
-            steps.append((walk.copy(), move))
+        while game.ply:
+            move = game.pop()
+            steps.append((game.copy(), move))
         return reversed(steps)
 
     def __str__(self) -> str:
-        """As PDN, PGN or plain text, whichever its game is written in; see `to_text`."""
-        return written(self.text, self.form)
+        """The game in its file format; see `to_text`."""
+        return format_game(self.text, self.form)
 
 
 class GameRecord(Record[Game]):
     """A record of an engine of `crownd.sync`."""
 
 
-class AsyncGameRecord(Record[core_game.Game]):
-    """A record of an engine of asyncio."""
+class AsyncGameRecord(Record[async_game.Game]):
+    """A record of an asyncio engine."""
 
 
 @dataclass(frozen=True)
 class DamagedGame:
     """A game that could not be read or played."""
 
-    number: int  #: in the file, from 1
-    line: int  #: where it begins, from 1
+    number: int
+    """The number of the game in the file, from 1."""
+    line: int
+    """The first line of the game, from 1."""
     why: str
-    fault_line: int = 0  #: from where on it could not be read, from 1
+    fault_line: int = 0
+    """The first line that could not be read, from 1."""
 
     def __str__(self) -> str:
-        return f"game {self.number} (line {self.line}): line {self.fault_line}: {printable_lines(self.why)}"
+        return f"game {self.number} (line {self.line}): line {self.fault_line}: {sanitize_lines(self.why)}"
 
 
 @overload
@@ -95,48 +102,56 @@ def read_games(engine: Engine, source: Source, *, game: Optional[str] = None,
 
 
 @overload
-def read_games(engine: core_engine.Engine, source: Source, *, game: Optional[str] = None,
+def read_games(engine: async_engine.Engine, source: Source, *, game: Optional[str] = None,
                damaged: Optional[List[DamagedGame]] = None) -> AsyncIterator[AsyncGameRecord]:
     ...
 
 
-def read_games(engine: Union[Engine, core_engine.Engine], source: Source, *, game: Optional[str] = None,
+def read_games(engine: Union[Engine, async_engine.Engine], source: Source, *, game: Optional[str] = None,
                damaged: Optional[List[DamagedGame]] = None) -> Union[Iterator[GameRecord], AsyncIterator[AsyncGameRecord]]:
-    """The games of a file (a path, a binary file, or lines of text), one at a time.
+    """Iterates over the games of a path, a binary file, or lines of text.
 
-    Which game is played is said by the tag Game or GameType, else by `game`; where nothing says it, it is the first game of the
-    daemon whose rules write the moves as they stand there, or allow them. Games without moves are games, too. One that cannot be read
-    or played to its end is skipped: it goes to `damaged`, or, without that list, to `warnings.warn`. Text may be UTF-8, Windows-1252,
-    or in a file UTF-16. OSError for a file that cannot be read, BadArgument if the daemon has no such game.
+    The tags Game and GameType name the game, else `game` does; without any of them it is the first game of the daemon whose
+    notation matches the moves, or that allows them. Games without moves are included. A damaged game is skipped and appended to
+    `damaged`, or without that list, reported by `warnings.warn`. Text may be UTF-8 or Windows-1252, and in a file UTF-16. Raises OSError
+    if the file cannot be read, BadArgument if the daemon does not support the game.
     """
     if isinstance(engine, Engine):
         return _read(engine, source, game, damaged)
     return _read_async(engine, source, game, damaged)
 
 
-def _read(engine: Engine, source: Source, usual: Optional[str], damaged: Optional[List[DamagedGame]]) -> Iterator[GameRecord]:
-    for games in engine._worker.iterate(play_text(engine.core, source, usual)):
-        for each in games:
-            if each.game is None or each.form is None:
-                _report(each.read, damaged)
+def _read(engine: Engine, source: Source, default_game: Optional[str],
+          damaged: Optional[List[DamagedGame]]) -> Iterator[GameRecord]:
+    for batch in engine._thread.iterate(play_text(engine.core, source, default_game)):
+        for read, game, form in batch:
+            if game is None or form is None:
+                _report(read, damaged)
             else:
-                yield GameRecord(Game._of(engine, each.game), each.read.text, each.form, each.read.number, each.read.outcome,
-                                 each.read.warnings)
+                yield GameRecord(Game._of(engine, game), read.text, form, read.number, read.outcome, read.warnings)
 
 
-async def _read_async(engine: core_engine.Engine, source: Source, usual: Optional[str],
+async def _read_async(engine: async_engine.Engine, source: Source, default_game: Optional[str],
                       damaged: Optional[List[DamagedGame]]) -> AsyncIterator[AsyncGameRecord]:
-    blocks = play_text(engine, source, usual)
+    batches = play_text(engine, source, default_game)
     try:
-        async for games in blocks:
-            for each in games:
-                if each.game is None or each.form is None:
-                    _report(each.read, damaged)
+        async for batch in batches:
+            for read, game, form in batch:
+                if game is None or form is None:
+                    _report(read, damaged)
                 else:
-                    yield AsyncGameRecord(each.game, each.read.text, each.form, each.read.number, each.read.outcome,
-                                          each.read.warnings)
+                    yield AsyncGameRecord(game, read.text, form, read.number, read.outcome, read.warnings)
     finally:
-        await blocks.aclose()
+        await batches.aclose()
+
+
+def _report(game: ReadGame, damaged: Optional[List[DamagedGame]]) -> None:
+    assert game.error is not None
+    report = DamagedGame(game.number, game.text.number_of_line, game.error.why, game.error.line)
+    if damaged is None:
+        warnings.warn(str(report), stacklevel=3)
+    else:
+        damaged.append(report)
 
 
 @overload
@@ -145,48 +160,69 @@ def record_of(game: Game, tags: Optional[Mapping[str, str]] = None) -> GameRecor
 
 
 @overload
-def record_of(game: core_game.Game, tags: Optional[Mapping[str, str]] = None) -> Awaitable[AsyncGameRecord]:
+def record_of(game: async_game.Game, tags: Optional[Mapping[str, str]] = None) -> Awaitable[AsyncGameRecord]:
     ...
 
 
-def record_of(game: Union[Game, core_game.Game],
+def record_of(game: Union[Game, async_game.Game],
               tags: Optional[Mapping[str, str]] = None) -> Union[GameRecord, Awaitable[AsyncGameRecord]]:
-    """A record of a game that was played here, for `write_games`. `tags` come before those that the notation needs."""
+    """Creates a record of a played game, for `write_games`. `tags` precede the tags required by the file format."""
     if isinstance(game, Game):
-        text, form = game.engine._worker.run(text_of(game.core, tags or {}))
+        text, form = game.engine._thread.run(_text_of(game.core, tags or {}))
         return GameRecord(game, text, form, outcome=game.outcome())
     return _record_of(game, tags or {})
 
 
-async def _record_of(game: core_game.Game, tags: Mapping[str, str]) -> AsyncGameRecord:
-    text, form = await text_of(await game, tags)
+async def _record_of(game: async_game.Game, tags: Mapping[str, str]) -> AsyncGameRecord:
+    text, form = await _text_of(await game, tags)
     return AsyncGameRecord(game, text, form, outcome=game.outcome())
 
 
-def to_text(record: Written, *, squares: str = "numeric") -> str:
-    """A record, or a tree of `crownd.pdn`, as PDN, PGN or plain text, whichever its game is written in.
+async def _text_of(game: async_game.Game, tags: Mapping[str, str]) -> Tuple[GameText, Form]:
+    start = game.copy()
+    while start.ply:
+        start.pop()
+    form = Form.of(await start.board())
+    text = GameText(tags=list(tags.items()))
+    text.result = form.result_of(game.outcome())
+    text.set_tag("Result", text.result)
+    if form.is_pdn:
+        text.set_tag("GameType", form.game_type)
+    if not form.is_pdn and not form.is_pgn:
+        text.set_tag("Game", game.name)
+        if game.position is not None:
+            text.set_tag("Start", await start.fen())
+    elif game.position is not None or form.is_pgn:
+        text.set_tag("SetUp", "1")
+        text.set_tag("FEN", await start.fen(standard=True))
+    text.line.moves = [Move(move) for move in game.moves]
+    return text, form
 
-    `squares`: `numeric` or `algebraic`, for games of PDN whose squares have both names.
+
+def to_text(record: Writable, *, squares: str = "numeric") -> str:
+    """Formats a record, or a tree of `crownd.pdn`, as PDN, PGN or plain text, depending on its game.
+
+    `squares` is `numeric` or `algebraic`, for games of PDN whose squares have both names.
     """
-    if isinstance(record, Record):
-        return written(record.text, record.form, squares)
-    return written(record.text(), record.form, squares)
+    return format_game(record.text if isinstance(record, Record) else record.text(), record.form, squares)
 
 
 @overload
-def write_games(records: Iterable[Written], path: Path, *, squares: str = "numeric") -> int:
+def write_games(records: Iterable[Writable], path: Path, *, squares: str = "numeric") -> int:
     ...
 
 
 @overload
-def write_games(records: AsyncIterable[Written], path: Path, *, squares: str = "numeric") -> Awaitable[int]:
+def write_games(records: AsyncIterable[Writable], path: Path, *, squares: str = "numeric") -> Awaitable[int]:
     ...
 
 
-def write_games(records: Union[Iterable[Written], AsyncIterable[Written]], path: Path, *,
+def write_games(records: Union[Iterable[Writable], AsyncIterable[Writable]], path: Path, *,
                 squares: str = "numeric") -> Union[int, Awaitable[int]]:
-    """Writes records, or trees of `crownd.pdn`, to a file, which is replaced as a whole at the end; of a symbolic link, the file that it
-    leads to. Returns how many there were. It is awaited if the records are an asynchronous iterator. `squares`: see `to_text`."""
+    """Writes records, or trees of `crownd.pdn`, to a file and returns their number. For `squares` see `to_text`.
+
+    The file is replaced atomically at the end; a symbolic link is followed. Await the call if the records are an asynchronous iterator.
+    """
     if isinstance(records, AsyncIterable):
         return _write_async(records, path, squares)
     count = 0
@@ -197,7 +233,7 @@ def write_games(records: Union[Iterable[Written], AsyncIterable[Written]], path:
     return count
 
 
-async def _write_async(records: AsyncIterable[Written], path: Path, squares: str) -> int:
+async def _write_async(records: AsyncIterable[Writable], path: Path, squares: str) -> int:
     count = 0
     with _replacement(path) as file:
         async for record in records:
@@ -208,21 +244,21 @@ async def _write_async(records: AsyncIterable[Written], path: Path, squares: str
 
 @contextlib.contextmanager
 def _replacement(path: Path) -> Iterator[TextIO]:
-    """A new file that takes the place of this one if nothing is raised."""
+    """Opens a temporary file, which replaces `path` if no exception is raised."""
     target = pathlib.Path(path).resolve()
-    descriptor, unfinished = tempfile.mkstemp(prefix=".unfinished-", dir=target.parent)  # with O_EXCL and O_NOFOLLOW
+    descriptor, temporary = tempfile.mkstemp(prefix=".unfinished-", dir=target.parent)  # uses O_EXCL and O_NOFOLLOW
     try:
         with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
             yield file
-        os.chmod(unfinished, _permissions(target))
-        os.replace(unfinished, target)
+        os.chmod(temporary, _permissions(target))
+        os.replace(temporary, target)
     except BaseException:
-        os.unlink(unfinished)
+        os.unlink(temporary)
         raise
 
 
 def _permissions(path: pathlib.Path) -> int:
-    """Those of a file that is there, else those of a new one."""
+    """The permissions of a file, or the default for new files."""
     try:
         return stat.S_IMODE(path.stat().st_mode)
     except FileNotFoundError:
@@ -231,10 +267,30 @@ def _permissions(path: pathlib.Path) -> int:
         return 0o666 & ~mask
 
 
-def _report(game: ReadGame, damaged: Optional[List[DamagedGame]]) -> None:
-    assert game.fault is not None
-    fault = DamagedGame(game.number, game.text.number_of_line, game.fault.why, game.fault.line)
-    if damaged is None:
-        warnings.warn(str(fault), stacklevel=3)
-    else:
-        damaged.append(fault)
+def games_to_dataframe(records: Iterable["Record[Any]"]) -> Any:
+    """Creates a pandas.DataFrame with one row per game: `game`, `plies`, `state`, `winner`, `reason`, `moves` and the tags.
+
+    `state` and `reason` describe the last position by the rules, so a resigned game is `ongoing`; its `winner` is the one of the
+    result. Raises ImportError if pandas is not installed.
+    """
+    try:
+        pandas = import_module("pandas")
+    except ImportError as error:
+        raise ImportError("games_to_dataframe needs pandas: install python3-pandas, or pip install pandas") from error
+    rows: List[Dict[str, Any]] = []
+    for record in records:
+        status = record.game.status
+        row: Dict[str, Any] = {
+            "game": record.game.name,
+            "plies": record.game.ply,
+            "state": status.state,
+            "winner": status.side if status.state == "win" else record.outcome.winner if record.outcome and not status.over else None,
+            "reason": status.reason,
+            "moves": " ".join(record.game.moves),
+        }
+        for name, value in record.text.tags:
+            if name and name not in row:
+                row[name] = value
+        rows.append(row)
+    columns = ["game", "plies", "state", "winner", "reason", "moves"]
+    return pandas.DataFrame(rows, columns=list(dict.fromkeys([*columns, *(name for row in rows for name in row)])))

@@ -1,89 +1,50 @@
-"""A game that is played by the daemon's rules."""
+"""A game played by the daemon's rules."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING, Any, Dict, Generator, List, Optional, Sequence, Tuple
+from typing import TYPE_CHECKING, Any, Dict, Generator, Optional, Sequence, Tuple
 
-from . import answers
+from . import encode
 from .board import Board
 from .drawing import position_svg
-from .node import Line, Node, Root
+from .position_tree import Node, PickledNode, Root
 from .results import Outcome, Status
 
 if TYPE_CHECKING:
     from .engine import Engine
 
 
-class Game:
-    """A position and the moves that led to it.
+class GameState:
+    """The part of a game that needs no requests, shared by the asyncio and the synchronous class."""
 
-    `game = await Game(engine, "english")` sets it up and raises what is wrong with it; without `await` the first method that asks the
-    daemon does so. Any number of games may share an engine, and be used at the same time by different tasks. A game may be searched
-    and played on at the same time: a search keeps the position that it began with.
-
-    Games are equal if they are games of the same name, from the same text of a position, with the same moves; their engines do not
-    count. The hash is that of this value, so do not play on with a game that is in a set or a key of a dict: put a copy there. A game
-    that is not set up yet equals only itself. A pickled game leaves its engine behind: `attach` gives it another one.
-    """
-
-    def __init__(self, engine: "Engine", game: str, position: Optional[str] = None, moves: Sequence[str] = ()) -> None:
-        """`position` is any text that the daemon reads as one, None for the start of the game; `moves` are played from there."""
-        self._engine: Optional["Engine"] = engine
-        self._root = Root(answers.word(game), None if position is None else answers.text(position))
-        self._first_moves = tuple(answers.move(move) for move in moves)
-        self._node: Optional[Node] = None
-        self._lock: Optional[asyncio.Lock] = None
-
-    @classmethod
-    def _of(cls, engine: "Engine", node: Node) -> "Game":
-        game = cls(engine, node.root.game, node.root.position)
-        game._node = node
-        return game
-
-    def __await__(self) -> Generator[Any, None, "Game"]:
-        return self._set_up().__await__()
-
-    async def _set_up(self) -> "Game":
-        await self._here()
-        return self
-
-    @property
-    def engine(self) -> "Engine":
-        """The engine whose rules are asked."""
-        if self._engine is None:
-            raise RuntimeError("the game was unpickled and has no engine: give it one with attach")
-        return self._engine
-
-    def attach(self, engine: "Engine") -> "Game":
-        """Asks this engine from now on. Returns the game."""
-        self._engine = engine
-        return self
+    def _async_game(self) -> "Game":
+        raise NotImplementedError
 
     @property
     def name(self) -> str:
         """The game's name, such as `english`."""
-        return self._root.game
+        return self._async_game()._root.game
 
     @property
     def position(self) -> Optional[str]:
-        """The text of the position that the moves begin with; None for the start of the game."""
-        return self._root.position
+        """The initial position as text; None for the start position."""
+        return self._async_game()._root.position
 
     @property
     def moves(self) -> Tuple[str, ...]:
-        """The moves that were played, as the daemon writes them."""
-        return self._known().moves()
+        """The moves played, in the daemon's notation."""
+        return self._async_game()._require_node().moves()
 
     @property
     def ply(self) -> int:
-        """How many moves were played."""
-        return self._known().ply
+        """The number of moves played."""
+        return self._async_game()._require_node().ply
 
     @property
     def status(self) -> Status:
-        """Whether the game goes on; check, repetitions and quiet plies."""
-        return self._known().status
+        """The state of the game, with check, repetitions and quiet plies."""
+        return self._async_game()._require_node().status
 
     @property
     def turn(self) -> Optional[str]:
@@ -93,7 +54,7 @@ class Game:
 
     @property
     def result(self) -> Optional[Status]:
-        """How the game ended (`state`, `side` and `reason`); None while it goes on."""
+        """The final status (`state`, `side` and `reason`); None if the game is not over."""
         status = self.status
         return status if status.over else None
 
@@ -103,83 +64,136 @@ class Game:
         return self.status.over
 
     def is_game_over(self) -> bool:
-        """The same as `over`, by its name in python-chess."""
+        """The same as `over`; the name in python-chess."""
         return self.over
 
     def outcome(self) -> Optional[Outcome]:
-        """Who won, and why the game ended; None while it goes on."""
+        """The winner and the reason; None if the game is not over."""
         status = self.status
         return Outcome(status.side, status.reason) if status.over else None
 
+    def pop(self) -> str:
+        """Takes back the last move and returns it. Raises IndexError if there is none. Needs no round trip."""
+        node = self._async_game()._require_node()
+        if node.parent is None:
+            raise IndexError("no move to take back")
+        self._async_game()._node = node.parent
+        return node.move
+
+    def peek(self) -> str:
+        """The last move. Raises IndexError if there is none."""
+        node = self._async_game()._require_node()
+        if node.parent is None:
+            raise IndexError("no move was played")
+        return node.move
+
+    def __repr__(self) -> str:
+        if self._async_game()._node is None:
+            return f"<Game {self.name}, not set up>"
+        return f"<Game {self.name}, {self.ply} moves, {self.status.state} {self.status.side or ''}>".replace(" >", ">")
+
+
+class Game(GameState):
+    """A position and the moves leading to it.
+
+    `game = await Game(engine, "english")` sets it up and validates it; without `await`, the first request does. Any number of games
+    may share an engine and be used by different tasks at the same time. A game may be changed during a search, which keeps its
+    position.
+
+    Games are equal if their names, initial positions and moves are equal; engines are not compared. The hash depends on the moves, so
+    put a copy into a set or a dict key. A game not yet set up equals only itself. Pickling drops the engine: call `attach`
+    afterwards.
+    """
+
+    def __init__(self, engine: "Engine", game: str, position: Optional[str] = None, moves: Sequence[str] = ()) -> None:
+        """`position` is any position text accepted by the daemon, None for the start position; `moves` are played from it."""
+        self._engine: Optional["Engine"] = engine
+        self._root = Root(encode.word(game), None if position is None else encode.text(position))
+        self._first_moves = tuple(encode.move(move) for move in moves)
+        self._node: Optional[Node] = None
+        self._lock: Optional[asyncio.Lock] = None
+
+    @classmethod
+    def _of(cls, engine: "Engine", node: Node) -> "Game":
+        game = cls(engine, node.root.game, node.root.position)
+        game._node = node
+        return game
+
+    def _async_game(self) -> "Game":
+        return self
+
+    def __await__(self) -> Generator[Any, None, "Game"]:
+        return self._set_up().__await__()
+
+    async def _set_up(self) -> "Game":
+        await self._get_node()
+        return self
+
+    @property
+    def engine(self) -> "Engine":
+        """The engine of the game. Raises RuntimeError for an unpickled game without one."""
+        if self._engine is None:
+            raise RuntimeError("an unpickled game has no engine: call attach first")
+        return self._engine
+
+    def attach(self, engine: "Engine") -> "Game":
+        """Uses this engine from now on. Returns the game."""
+        self._engine = engine
+        return self
+
     async def legal_moves(self) -> Tuple[str, ...]:
-        """The legal moves; none when the game is over. Known without asking after `push`, `pop` and `expand`."""
-        node = await self._here()
+        """The legal moves; none when the game is over. Cached by `push`, `pop` and `expand`."""
+        node = await self._get_node()
         if node.legal_moves is None:
             node.legal_moves = await self.engine._rules.legal_moves(node)
         return node.legal_moves
 
     async def is_legal(self, move: str) -> bool:
-        """Whether `push` would play this move. False also for a text that names no move or several."""
+        """Whether `push` would accept this move. False for text that matches no legal move or several."""
         if move in await self.legal_moves():
             return True
         try:
-            await self.engine._rules.play(await self._here(), (move,))
+            await self.engine._rules.play(await self._get_node(), (move,))
         except ValueError:
             return False
         return True
 
     async def push(self, move: str) -> str:
-        """Plays a move, and returns it as the daemon writes it. Raises IllegalMove or AmbiguousMove, and then plays nothing."""
+        """Plays a move and returns it in the daemon's notation. Raises IllegalMove or AmbiguousMove without changing the game."""
         return (await self.push_all((move,)))[0]
 
     async def push_all(self, moves: Sequence[str]) -> Tuple[str, ...]:
-        """Plays moves in one round trip, or none of them if one cannot be played. Returns them as the daemon writes them."""
+        """Plays several moves in one round trip, or none if one is illegal. Returns them in the daemon's notation."""
         if self._lock is None:
             self._lock = asyncio.Lock()
         async with self._lock:
-            before = await self._here()
+            before = await self._get_node()
             node = await self.engine._rules.play(before, moves)
             self._node = node
-        return node.moves()[before.ply:]
-
-    def pop(self) -> str:
-        """Takes back the last move and returns it; IndexError if there is none. Asks nothing of the daemon."""
-        node = self._known()
-        if node.parent is None:
-            raise IndexError("there is no move to take back")
-        self._node = node.parent
-        return node.move
-
-    def peek(self) -> str:
-        """The last move; IndexError if there is none."""
-        node = self._known()
-        if node.parent is None:
-            raise IndexError("no move was played")
-        return node.move
+        return node.moves(before)
 
     async def expand(self) -> Tuple[Tuple[str, Status], ...]:
-        """Each legal move with the status after it, in one round trip. Afterwards `push` of these moves asks nothing of the daemon."""
-        node = await self._here()
+        """Each legal move with the status after it, in one round trip. Then `push` of these moves needs no round trip."""
+        node = await self._get_node()
         children = await self.engine._rules.expand(node)
         return tuple((child.move, child.status) for child in children)
 
     async def fen(self, standard: bool = False) -> str:
-        """The text of the position, without the game's name. `standard`: as FEN or PDN FEN, where the game has such."""
-        node = await self._here()
-        known = node.texts.get(standard)
-        if known is None:
-            known = node.texts[standard] = await self.engine._rules.fen(node, standard)
-        return known
+        """The position as text, without the name of the game. `standard` selects FEN or PDN FEN, if the game has one."""
+        node = await self._get_node()
+        if standard not in node.fens:
+            node.fens[standard] = await self.engine._rules.fen(node, standard)
+        return node.fens[standard]
 
     async def board(self) -> Board:
-        """The board, its pieces and the squares of each legal move as data."""
-        node = await self._here()
+        """The board with its pieces and the squares of each legal move."""
+        node = await self._get_node()
         if node.board is None:
             node.board = await self.engine._rules.board(node)
         return node.board
 
     def copy(self) -> "Game":
-        """A game of its own at the same position, with the same moves. Costs nothing."""
+        """An independent copy. Needs no round trip."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__, _lock=None)
         return other
@@ -203,35 +217,27 @@ class Game:
         return self.name, self.position, self.moves
 
     def __getstate__(self) -> Dict[str, Any]:
-        line = None if self._node is None else Line.of(self._node)
-        return {**self.__dict__, "_engine": None, "_lock": None, "_root": (self.name, self.position), "_node": line}
+        node = None if self._node is None else PickledNode.of(self._node)
+        return {**self.__dict__, "_engine": None, "_lock": None, "_root": (self.name, self.position), "_node": node}
 
     def __setstate__(self, state: Dict[str, Any]) -> None:
-        line: Optional[Line] = state["_node"]
-        node = None if line is None else line.node()
+        pickled: Optional[PickledNode] = state["_node"]
+        node = None if pickled is None else pickled.restore()
         self.__dict__.update(state, _root=node.root if node else Root(*state["_root"]), _node=node)
 
     def _repr_svg_(self) -> Optional[str]:
-        """For notebooks, which cannot wait for the daemon: the position, if `board` has been asked for."""
+        """Called by notebooks, which cannot await: the position, if `board` was called before."""
         board = self._node.board if self._node else None
         return position_svg(board, self.status, ()) if board else None
 
-    def __repr__(self) -> str:
+    def _require_node(self) -> Node:
         if self._node is None:
-            return f"<Game {self.name}, not set up>"
-        return f"<Game {self.name}, {self.ply} moves, {self.status.state} {self.status.side or ''}>".replace(" >", ">")
-
-    def _known(self) -> Node:
-        if self._node is None:
-            raise RuntimeError("the game is not set up yet: write `game = await Game(…)`, or await one of its methods first")
+            raise RuntimeError("the game is not set up: use `game = await Game(...)`, or await one of its methods first")
         return self._node
 
-    async def _here(self) -> Node:
+    async def _get_node(self) -> Node:
         if self._node is None:
-            node = await self.engine._rules.begin(self._root, self._first_moves)
+            node = await self.engine._rules.set_up(self._root, self._first_moves)
             if self._node is None:
                 self._node = node
         return self._node
-
-    def _line(self) -> List[str]:
-        return list(self.moves)

@@ -1,4 +1,4 @@
-"""What the daemon answers, as data. All of it is read-only."""
+"""The daemon's answers as immutable data classes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .score import Score, Wdl
 
 @dataclass(frozen=True)
 class GameInfo:
-    """A game that the daemon plays."""
+    """A game of the daemon."""
 
     name: str
     title: str
@@ -18,19 +18,19 @@ class GameInfo:
 
 @dataclass(frozen=True)
 class Status:
-    """Whether a game goes on, and how it ended."""
+    """The state of a game."""
 
     state: str
     """`ongoing`, `win` or `draw`."""
     side: Optional[str]
     """The side to move, or the winner; None for a draw."""
     reason: Optional[str] = None
-    """How the game ended, such as `no-moves`."""
+    """Why the game ended, such as `no-moves`."""
     check: bool = False
     repetition: int = 1
-    """How often the position has occurred."""
+    """The number of occurrences of the position."""
     quiet: int = 0
-    """Plies since the last capture or man's move."""
+    """Plies since the last capture or move of a man."""
 
     @property
     def over(self) -> bool:
@@ -40,18 +40,20 @@ class Status:
 
 @dataclass(frozen=True)
 class Outcome:
-    """How a game ended."""
+    """The result of a game."""
 
     winner: Optional[str]
-    """The side that won; None for a draw."""
+    """The winning side; None for a draw."""
     termination: Optional[str] = None
-    """Why, such as `no-moves` or `checkmate`; None if that is not known, as for the result of a file."""
+    """The reason, such as `no-moves` or `checkmate`; None if unknown, for example for a result read from a file."""
 
 
 @dataclass(frozen=True)
 class Info:
-    """A line `info` of a search. What the line does not tell is None. `score` and `wdl` are those of the position that was searched,
-    before the moves of `pv`, for the side to move there."""
+    """A line `info` of a search. Missing values are None.
+
+    `score` and `wdl` are from the point of view of the side to move in the searched position, before the moves of `pv`.
+    """
 
     depth: Optional[int] = None
     seldepth: Optional[int] = None
@@ -73,31 +75,31 @@ class Info:
 
 @dataclass(frozen=True)
 class PlayResult:
-    """The end of a search."""
+    """The result of a search."""
 
     move: Optional[str]
-    """The best move; None in a finished game."""
+    """The best move; None if the game is over."""
     ponder: Optional[str] = None
-    """The answer that the engine expects."""
+    """The expected reply."""
     info: Optional[Info] = None
-    """The last line with an exact score of the best move."""
+    """The last info with an exact score of the best move."""
     lines: Tuple[Info, ...] = ()
-    """The last line with an exact score for each multipv, best first."""
+    """The last info with an exact score for each multipv, best first."""
 
     @property
     def score(self) -> Optional[Score]:
-        """The score of the position before the move, for the side that makes it."""
+        """The score of the position before the move, for the side to move."""
         return self.info.score if self.info else None
 
 
 @dataclass(frozen=True)
 class Exact:
-    """What is known exactly about a position or a move, for the side to move."""
+    """The exact value of a position or a move, for the side to move."""
 
     result: str
     """`win`, `loss`, `draw` or `unknown`."""
     plies: Optional[int] = None
-    """Plies to the end of the game, where they are known."""
+    """Plies to the end of the game; None if unknown."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +120,7 @@ class Evaluation:
 
 @dataclass(frozen=True)
 class BookMove:
-    """A move of the opening book, with what the book says about it: the score is for the side that makes the move."""
+    """A move of the opening book. Its score is for the side that makes the move."""
 
     move: str
     score: Score
@@ -129,7 +131,7 @@ class BookMove:
 
 @dataclass(frozen=True)
 class Perft:
-    """Positions that are so many plies away, in all and behind each move."""
+    """The number of positions after a number of plies, in total and after each move."""
 
     total: int
     moves: Mapping[str, int] = field(hash=False)
@@ -137,7 +139,7 @@ class Perft:
 
 @dataclass(frozen=True)
 class Option:
-    """An option of the daemon, as `uci` lists it."""
+    """An option of the daemon, as listed by `uci`."""
 
     name: str
     type: str
@@ -151,7 +153,7 @@ class Option:
 
 @dataclass(frozen=True)
 class TableFiles:
-    """Endgame table files of one game, number of pieces and kind."""
+    """Endgame table files with the same game, number of pieces and kind."""
 
     game: str
     pieces: int

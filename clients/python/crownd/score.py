@@ -1,56 +1,57 @@
-"""Scores, which are ordered and can be negated."""
+"""Scores, with an order and negation."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import total_ordering
 from typing import Optional, Tuple
 
 _OTHER_BOUND = {None: None, "lowerbound": "upperbound", "upperbound": "lowerbound"}
 _BOUND_ORDER = {"upperbound": -1, None: 0, "lowerbound": 1}
 
 
+@total_ordering
 @dataclass(frozen=True)
 class Score:
-    """A score for one side: either hundredths of a man (`cp`) or moves until a forced end (`mate`).
+    """A score from one side's point of view: either hundredths of a man (`cp`) or moves to a forced end (`mate`).
 
-    Scores of a search, of `evaluate` and of `book` are for the side to move in the position that was asked about, before any move;
-    `pov` gives that of either side. The better score is the greater one: a quick win more than a slow one, any win more than any `cp`,
-    a slow loss more than a quick one.
+    Scores of searches, `evaluate` and `book` are from the point of view of the side to move; `pov` converts them. Better scores are
+    greater: a fast win is greater than a slow win, any win greater than any `cp`, and a slow loss greater than a fast loss.
     """
 
     cp: Optional[int] = None
     mate: Optional[int] = None
-    """Wins if positive, loses if negative; 0 in a finished game, which this side has lost unless `won`."""
+    """Positive for a win, negative for a loss; 0 if the game is over and lost, or `won`."""
     bound: Optional[str] = None
-    """`lowerbound` or `upperbound`, if the score is not exact."""
+    """`lowerbound` or `upperbound`; None for an exact score."""
     won: bool = False
-    """Only with a `mate` of 0: this side has won the finished game."""
+    """Set only if `mate` is 0: the game is over and won."""
     side: Optional[str] = field(default=None, compare=False)
-    """The side whose score it is, if that is known."""
+    """The side of the point of view; None if unknown."""
 
     def __post_init__(self) -> None:
         if (self.cp is None) == (self.mate is None):
-            raise ValueError("a score has either cp or mate")
+            raise ValueError("invalid score: expected either cp or mate")
         if self.won and self.mate != 0:
-            raise ValueError("only a mate of 0 is won")
+            raise ValueError("invalid score: won requires mate=0")
 
     def __neg__(self) -> "Score":
-        """The same from the other side."""
+        """The score from the other side's point of view."""
         return Score(None if self.cp is None else -self.cp, None if self.mate is None else -self.mate, _OTHER_BOUND[self.bound],
                      self.mate == 0 and not self.won)
 
     def pov(self, side: str) -> "Score":
-        """The same for this side, which is one of the two sides of the game. ValueError if the side of the score is not known."""
+        """The score from the point of view of a side of the game. Raises ValueError if the score has no side."""
         if self.side is None:
-            raise ValueError("the side of the score is not known")
+            raise ValueError("the score has no side")
         return self if side == self.side else replace(-self, side=side)
 
     def is_mate(self) -> bool:
-        """Whether the end of the game is forced."""
+        """Whether the score is a forced win or loss."""
         return self.mate is not None
 
     def value(self, mate_score: int = 30000) -> int:
-        """One number for both kinds, as for a plot: a mate counts mate_score less its plies."""
+        """The score as one number, for plots: a mate counts `mate_score` minus its plies."""
         if self.mate is None:
             return self.cp or 0
         if self.mate > 0 or self.won:
@@ -58,32 +59,23 @@ class Score:
         return -mate_score - 2 * self.mate
 
     def score(self, *, mate_score: Optional[int] = None) -> Optional[int]:
-        """The hundredths of a man. A mate counts mate_score less its moves; None without it."""
+        """Hundredths of a man. A mate counts `mate_score` minus its moves, or is None without `mate_score`."""
         if self.mate is None or mate_score is None:
             return self.cp
         return mate_score - self.mate if self.mate > 0 or self.won else -mate_score - self.mate
 
     def __lt__(self, other: "Score") -> bool:
-        return self._order() < other._order() if isinstance(other, Score) else NotImplemented
+        return self._sort_key() < other._sort_key() if isinstance(other, Score) else NotImplemented
 
-    def __le__(self, other: "Score") -> bool:
-        return self._order() <= other._order() if isinstance(other, Score) else NotImplemented
-
-    def __gt__(self, other: "Score") -> bool:
-        return self._order() > other._order() if isinstance(other, Score) else NotImplemented
-
-    def __ge__(self, other: "Score") -> bool:
-        return self._order() >= other._order() if isinstance(other, Score) else NotImplemented
-
-    def _order(self) -> Tuple[int, int, int]:
-        """At least so much is more than exactly so much, and that is more than at most so much."""
+    def _sort_key(self) -> Tuple[int, int, int]:
+        """The sort key. A lower bound sorts after the exact score, an upper bound before it."""
         bound = _BOUND_ORDER[self.bound]
         if self.mate is None:
             return 0, self.cp or 0, bound
         return (1 if self.mate > 0 or self.won else -1), -self.mate if self.mate else 0 if self.won else -(1 << 62), bound
 
     def __str__(self) -> str:
-        """`+12`, `#+3` for a win in three moves, `#-3` for a loss."""
+        """`+12`, or `#+3` for a win in three moves and `#-3` for a loss."""
         if self.mate is None:
             return f"{self.cp:+d}"
         return f"#{'+' if self.mate > 0 or self.won else '-'}{abs(self.mate)}"
@@ -95,26 +87,26 @@ def Cp(cp: int) -> Score:
 
 
 def Mate(moves: int) -> Score:
-    """A win in so many moves, a loss if they are negative; `Mate(0)` for the side that has lost."""
+    """A win in `moves` moves, or a loss if negative. `Mate(0)` is a lost game."""
     return Score(mate=moves)
 
 
 MateGiven = Score(mate=0, won=True)
-"""The score of the side that has won."""
+"""The score of a won game."""
 
 
 @dataclass(frozen=True)
 class Wdl:
-    """Chances of the same side, in permille."""
+    """Chances of a win, draw and loss in permille."""
 
     wins: int
     draws: int
     losses: int
 
     def __neg__(self) -> "Wdl":
-        """Those of the other side."""
+        """The chances of the other side."""
         return Wdl(self.losses, self.draws, self.wins)
 
     def expectation(self) -> float:
-        """The expected points of the side: 1 for a win, half a point for a draw."""
+        """The expected score: 1 for a win, 0.5 for a draw."""
         return (self.wins + self.draws / 2) / max(1, self.wins + self.draws + self.losses)

@@ -1,69 +1,114 @@
-"""One connection to a daemon: lines out, lines in, and which of them answer what."""
+"""A connection to a daemon: sends commands and assigns the received lines to them."""
 
 from __future__ import annotations
 
 import asyncio
 import weakref
 from collections import deque
-from typing import Any, Callable, Deque, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from .errors import CrowndError, EngineError, EngineTerminated, EngineTimeout, ProtocolError, error_of_line
-from .foreign import printable
-from .home import Home
-from .node import Node
-from .request import Request, Step, failure
+from . import encode
+from .errors import CrowndError, EngineError, EngineTerminated, EngineTimeout, ProtocolError, error_from_line
+from .owner import OwnerLoop
+from .position_tree import Node
+from .sanitize import sanitize
 
-LONGEST_LINE = 1 << 20
-"""Bytes of an answer's line: many times the longest that a daemon sends."""
-MOST_LINES = 100_000
-"""Lines of one answer."""
-MOVES_IN_A_LINE = 500
-"""So a command stays far below the 262144 bytes that a daemon reads unless told otherwise."""
+MAX_LINE_BYTES = 1 << 20
+"""Far more than any line that a daemon sends."""
+MAX_ANSWER_LINES = 100_000
+MAX_MOVES_PER_COMMAND = 500
+"""Keeps a command far below 262144 bytes, the daemon's default for --max-line."""
 
 FINAL_WORDS = frozenset(("bestmove", "uciok", "gamesok", "tablesok", "helpok", "authok", "status", "moved", "undone", "legalmoves",
                          "moves", "squares", "fen", "version", "eval", "probe", "nodes", "bench"))
 """First words of lines that end an answer."""
 
+Answers = List[List[str]]
+"""The lines of each answer."""
+
+
+class Step:
+    """An expected answer, given by the first word of its last line.
+
+    Commands such as `position` have no answer, so `status` is sent after them (`silent`): then an `error` is not the last line.
+    """
+
+    __slots__ = ("final", "silent")
+
+    def __init__(self, final: str, silent: bool = False) -> None:
+        self.final = final
+        self.silent = silent
+
+    def error(self, lines: List[str]) -> Optional[str]:
+        """The line `error ...` of an answer, or None."""
+        if self.silent:
+            return next((line for line in lines if line.startswith("error ")), None)
+        return lines[-1] if lines[-1].startswith("error ") else None
+
+
+class Request:
+    """Commands sent together. The first `required` steps must succeed, because later requests rely on the position."""
+
+    __slots__ = ("steps", "answers", "future", "required", "deadline", "on_info", "line_count")
+
+    def __init__(self, steps: Sequence[Step], future: "asyncio.Future[Answers]", required: int, deadline: Optional[float],
+                 on_info: Optional[Callable[[str], None]]) -> None:
+        self.steps = steps
+        self.answers: Answers = [[]]
+        self.future = future
+        self.required = required
+        self.deadline = deadline
+        self.on_info = on_info
+        self.line_count = 0
+
+
+def check_answers(steps: Sequence[Step], answers: Answers) -> Answers:
+    """Returns the answers, or raises the first error among them."""
+    for step, lines in zip(steps, answers):
+        error = step.error(lines)
+        if error is not None:
+            raise error_from_line(error)
+    return answers
+
 
 class Session(asyncio.Protocol):
-    """A connection. Answers come in the order of the requests; whatever does not fit ends the connection with an exception."""
+    """A connection. The daemon answers requests in order; an unexpected line closes the connection with a ProtocolError."""
 
     def __init__(self, timeout: float) -> None:
-        self.home = Home()
-        self._loop = self.home.loop
+        self.owner = OwnerLoop()
+        self._loop = self.owner.loop
         self._timeout = timeout
         self._transport: Optional[asyncio.WriteTransport] = None
         self._abort: Callable[[], None] = lambda: None
-        self._rest = bytearray()
+        self._buffer = bytearray()
         self._requests: Deque[Request] = deque()
         self._pings: Deque["asyncio.Future[None]"] = deque()
-        self._probe: Optional["asyncio.Future[None]"] = None
-        self._watch: Optional[asyncio.TimerHandle] = None
-        self._unasked: Optional[str] = None
-        self.reason: Optional[CrowndError] = None
-        """Why the connection ended; None while it lives."""
+        self._watchdog_ping: Optional["asyncio.Future[None]"] = None
+        self._watchdog: Optional[asyncio.TimerHandle] = None
+        self._unrequested_error: Optional[str] = None
+        self.failure: Optional[CrowndError] = None
+        """Why the connection was closed; None while it is open."""
         self.closed: "asyncio.Future[None]" = self._loop.create_future()
-        """Done when the connection, and a child process, has ended."""
+        """Done when the connection is closed and the child process has exited."""
         self.node: Optional[Node] = None
-        """The position that the session has after all that was sent; None if that is not known."""
-        self.asked = 0
-        """The number of requests so far."""
+        """The session's position after all commands sent so far; None if unknown."""
+        self.request_count = 0
         self.options: Dict[str, str] = {}
-        """The options that were set."""
-        self.searched: Optional["weakref.ref[Any]"] = None
-        """What the hash table is about: the game that was searched last."""
+        """The options set in this session."""
+        self.last_searched: Optional["weakref.ref[Any]"] = None
+        """The game searched last, whose positions are in the hash table."""
 
     @property
     def alive(self) -> bool:
-        """Whether the connection can be used."""
-        return self.reason is None
+        """Whether the connection is open."""
+        return self.failure is None
 
-    def searched_last(self, about: object) -> bool:
-        """Whether the hash table is about this."""
-        return self.searched is not None and self.searched() is about
+    def has_searched(self, game: object) -> bool:
+        """Whether the last search was one of this game."""
+        return self.last_searched is not None and self.last_searched() is game
 
     def attach(self, writer: asyncio.WriteTransport, abort: Callable[[], None]) -> None:
-        """Where lines are written to, and how the connection is ended at once."""
+        """Sets the transport for commands, and the function that closes the connection at once."""
         self._transport = writer
         self._abort = abort
 
@@ -72,60 +117,59 @@ class Session(asyncio.Protocol):
         self.attach(transport, transport.abort)
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
-        self.ended("the connection ended" if exc is None else f"the connection broke: {exc}")
+        self.terminated("the connection ended" if exc is None else f"the connection broke: {exc}")
         if not self.closed.done():
             self.closed.set_result(None)
 
-    def ended(self, what: str) -> None:
-        """The daemon has gone: every request fails."""
-        if self._unasked is not None:
-            what += f"; the daemon's last words: {self._unasked}"
-        self.fail(EngineTerminated(what))
+    def terminated(self, reason: str) -> None:
+        """Fails all requests with EngineTerminated."""
+        if self._unrequested_error is not None:
+            reason += f"; the daemon's last line: {self._unrequested_error}"
+        self.fail(EngineTerminated(reason))
 
     @property
-    def refusal(self) -> Optional[EngineError]:
-        """The `error` that the daemon sent without being asked, as when it is full."""
-        return None if self._unasked is None else error_of_line(self._unasked)
+    def unrequested_error(self) -> Optional[EngineError]:
+        """An `error` received without a request, for example from a daemon without a free session."""
+        return None if self._unrequested_error is None else error_from_line(self._unrequested_error)
 
     def eof_received(self) -> Optional[bool]:
         return False
 
     def write(self, text: str) -> None:
-        """Sends lines that get no answer of their own."""
-        self.home.check()
+        """Sends commands without an answer."""
+        self.owner.check()
         self._write(text)
 
     def _write(self, text: Union[str, bytes]) -> None:
         if self.alive and self._transport is not None:
             self._transport.write(text if isinstance(text, bytes) else text.encode())
 
-    def send(self, text: Union[str, bytes], steps: Sequence[Step], fixed: int = 0, timed: bool = True,
+    def send(self, text: Union[str, bytes], steps: Sequence[Step], required: int = 0, timed: bool = True,
              on_info: Optional[Callable[[str], None]] = None) -> Request:
-        """Sends commands, and gives the request whose future gets a list of lines for each step. Raises if the session has ended.
+        """Sends commands. The future of the request receives a list of lines for each step. Raises if the connection is closed.
 
-        Without `timed` the answer may take any time, as long as the daemon shows signs of life.
+        If not `timed`, the answer may take any time as long as the daemon answers `isready`.
         """
-        self.home.check()
-        if self.reason is not None:
-            raise EngineTerminated(str(self.reason)) from self.reason
+        self._check_alive()
         deadline = self._loop.time() + self._timeout if timed else None
-        request = Request(steps, self._loop.create_future(), fixed, deadline, on_info)
+        request = Request(steps, self._loop.create_future(), required, deadline, on_info)
         self._requests.append(request)
-        self.asked += 1
+        self.request_count += 1
         self._write(text)
-        if self._watch is None:
-            self._watch = self._loop.call_later(self._timeout, self._look)
+        self._start_watchdog()
         return request
 
     async def ping(self) -> None:
-        """Waits for the answer to `isready`, which comes at once in every state."""
-        self.home.check()
-        if self.reason is not None:
-            raise EngineTerminated(str(self.reason)) from self.reason
+        """Waits for the answer to `isready`, which a daemon sends even during a search."""
+        self._check_alive()
         pong = self._ping()
-        if self._watch is None:
-            self._watch = self._loop.call_later(self._timeout, self._look)
+        self._start_watchdog()
         await pong
+
+    def _check_alive(self) -> None:
+        self.owner.check()
+        if self.failure is not None:
+            raise EngineTerminated(str(self.failure)) from self.failure
 
     def _ping(self) -> "asyncio.Future[None]":
         pong: "asyncio.Future[None]" = self._loop.create_future()
@@ -133,136 +177,142 @@ class Session(asyncio.Protocol):
         self._write("isready\n")
         return pong
 
-    def expect_soon(self, request: Request, seconds: float = 0) -> None:
-        """From now on the answer has to come within the time-out, after so many seconds of work."""
+    def expect_answer(self, request: Request, seconds: float = 0) -> None:
+        """Sets the deadline of a request to the timeout after `seconds` of search."""
         request.deadline = self._loop.time() + seconds + self._timeout
 
-    def _look(self) -> None:
-        """Called each time-out while something is awaited: is the first request late, or the daemon dead?"""
-        self._watch = None
+    def _start_watchdog(self) -> None:
+        if self._watchdog is None:
+            self._watchdog = self._loop.call_later(self._timeout, self._check_progress)
+
+    def _check_progress(self) -> None:
+        """Runs every timeout while requests are pending: fails if the first one is late or the daemon does not answer pings."""
+        self._watchdog = None
         if not self.alive or not (self._requests or self._pings):
-            self._probe = None
+            self._watchdog_ping = None
             return
         now = self._loop.time()
         deadline = self._requests[0].deadline if self._requests else None
-        if deadline is not None and now >= deadline or self._probe is not None and not self._probe.done():
+        if deadline is not None and now >= deadline or self._watchdog_ping is not None and not self._watchdog_ping.done():
             self.fail(EngineTimeout(f"the daemon did not answer within {self._timeout:g} s"))
             return
-        self._probe = self._ping()
-        self._watch = self._loop.call_later(self._timeout if deadline is None else max(0.0, min(self._timeout, deadline - now)),
-                                            self._look)
+        self._watchdog_ping = self._ping()
+        delay = self._timeout if deadline is None else max(0.0, min(self._timeout, deadline - now))
+        self._watchdog = self._loop.call_later(delay, self._check_progress)
 
     def data_received(self, data: bytes) -> None:
-        first, end, behind = data.partition(b"\n")
-        self._rest += first
-        if not end:
-            if len(self._rest) > LONGEST_LINE:
-                self._long_line()
-            return
-        lines = [bytes(self._rest), *behind.split(b"\n")]
-        self._rest = bytearray(lines.pop())
-        for line in lines:
-            if not self.alive:
-                return
-            self._take(printable(line.decode("utf-8", "replace").rstrip("\r")), len(line))
-        if len(self._rest) > LONGEST_LINE:
-            self._long_line()
+        first, newline, rest = data.partition(b"\n")
+        self._buffer += first
+        if newline:
+            lines = [bytes(self._buffer), *rest.split(b"\n")]
+            self._buffer = bytearray(lines.pop())
+            for line in lines:
+                if not self.alive:
+                    return
+                self._handle_line(line)
+        if len(self._buffer) > MAX_LINE_BYTES:
+            self._fail_long_line()
 
-    def _long_line(self) -> None:
-        self.fail(ProtocolError(f"the daemon sent a line of more than {LONGEST_LINE} bytes"))
+    def _fail_long_line(self) -> None:
+        self.fail(ProtocolError(f"the daemon sent a line of more than {MAX_LINE_BYTES} bytes"))
 
-    def _take(self, line: str, size: int) -> None:
-        if size > LONGEST_LINE:
-            self._long_line()
+    def _handle_line(self, data: bytes) -> None:
+        if len(data) > MAX_LINE_BYTES:
+            self._fail_long_line()
             return
+        line = sanitize(data.decode("utf-8", "replace").rstrip("\r"))
         first = line.partition(" ")[0]
         if first == "readyok":
             if not self._pings:
-                self.fail(ProtocolError("the daemon sent readyok without being asked"))
+                self.fail(ProtocolError("the daemon sent readyok without isready"))
                 return
             pong = self._pings.popleft()
             if not pong.done():
                 pong.set_result(None)
         elif self._requests:
-            self._answer(self._requests[0], first, line)
+            self._handle_answer(self._requests[0], first, line)
         elif first == "error":
-            self._unasked = line
+            self._unrequested_error = line
         elif first != "info":
-            self.fail(ProtocolError(f"the daemon sent a line without being asked: {line[:200]!r}"))
+            self.fail(ProtocolError(f"the daemon sent a line without a request: {line[:200]!r}"))
 
-    def _answer(self, request: Request, first: str, line: str) -> None:
+    def _handle_answer(self, request: Request, first: str, line: str) -> None:
         if first == "info" and request.on_info is not None:
             request.on_info(line)
             return
         lines = request.answers[-1]
-        at = len(request.answers) - 1
-        step = request.steps[at]
+        number = len(request.answers)
+        step = request.steps[number - 1]
         lines.append(line)
         if first == step.final or first == "error" and not step.silent:
-            if at < request.fixed:
-                error = failure(step, lines)
-                if error is not None:
-                    self._requests.popleft()
-                    _set_exception(request.future, error_of_line(error))
-                    self.ended(f"the session lost its position: {error}")
-                    return
-            if at + 1 < len(request.steps):
+            error = step.error(lines) if number <= request.required else None
+            if error is not None:
+                self._requests.popleft()
+                _set_exception(request.future, error_from_line(error))
+                self.terminated(f"the session lost its position: {error}")
+            elif number < len(request.steps):
                 request.answers.append([])
-                return
-            self._requests.popleft()
-            if not request.future.done():
-                request.future.set_result(request.answers)
+            else:
+                self._requests.popleft()
+                if not request.future.done():
+                    request.future.set_result(request.answers)
         elif first in FINAL_WORDS:
-            self.fail(ProtocolError(f"the daemon sent {line[:200]!r} where {step.final!r} was due"))
+            self.fail(ProtocolError(f"the daemon sent {line[:200]!r}: expected {step.final!r}"))
         else:
-            request.lines += 1
-            if request.lines > MOST_LINES:
-                self.fail(ProtocolError(f"the daemon sent an answer of more than {MOST_LINES} lines"))
+            request.line_count += 1
+            if request.line_count > MAX_ANSWER_LINES:
+                self.fail(ProtocolError(f"the daemon sent an answer of more than {MAX_ANSWER_LINES} lines"))
 
-    def fail(self, reason: CrowndError) -> None:
-        """Ends the connection; every request fails with the reason. Does nothing if it has ended."""
-        if self.reason is not None:
+    def fail(self, failure: CrowndError) -> None:
+        """Closes the connection and fails all requests. Does nothing if it is closed."""
+        if self.failure is not None:
             return
-        self.reason = reason
-        if self._watch is not None:
-            self._watch.cancel()
+        self.failure = failure
+        if self._watchdog is not None:
+            self._watchdog.cancel()
         self._abort()
         for request in self._requests:
-            _set_exception(request.future, reason)
+            _set_exception(request.future, failure)
         for pong in self._pings:
-            if pong is self._probe:
+            if pong is self._watchdog_ping:
                 pong.cancel()
             else:
-                _set_exception(pong, reason)
+                _set_exception(pong, failure)
         self._requests.clear()
         self._pings.clear()
 
     def close(self) -> None:
-        """Ends the connection, and with it its search."""
+        """Stops the search and closes the connection."""
         self.write("quit\n")
         self.fail(EngineTerminated("the engine was closed"))
 
 
-def _set_exception(future: "asyncio.Future[Any]", reason: CrowndError) -> None:
+def _set_exception(future: "asyncio.Future[Any]", error: CrowndError) -> None:
     if not future.done():
-        future.set_exception(reason)
-        future.exception()  # whoever waits gets it; if nobody does, asyncio shall not complain
+        future.set_exception(error)
+        future.exception()  # asyncio would log exceptions that nobody retrieves
 
 
-def reach(session: Session, node: Node) -> Tuple[str, List[Step]]:
-    """The commands after which the session has the position of `node`, as few as possible."""
-    here = session.node
-    if here is node:
+def setup_commands(session: Session, node: Node) -> Tuple[str, List[Step]]:
+    """The shortest commands that set the position of `node` in a session, and their steps."""
+    current = session.node
+    if current is node:
         return "", []
-    if here is not None:
-        if here.parent is node:
+    if current is not None:
+        if current.parent is node:
             return "undo\n", [Step("undone")]
-        if node.parent is here:
+        if node.parent is current:
             return f"move {node.move}\n", [Step("moved")]
     commands = [node.root.command() + "status\n"]
     steps = [Step("status", silent=True)]
     moves = node.moves()
-    for start in range(0, len(moves), MOVES_IN_A_LINE):
-        commands.append("move " + " ".join(moves[start:start + MOVES_IN_A_LINE]) + "\n")
+    for start in range(0, len(moves), MAX_MOVES_PER_COMMAND):
+        commands.append("move " + " ".join(moves[start:start + MAX_MOVES_PER_COMMAND]) + "\n")
         steps.append(Step("moved"))
     return "".join(commands), steps
+
+
+def option_commands(values: Mapping[str, str]) -> Tuple[str, List[Step]]:
+    """The commands that set options, and their steps."""
+    commands = [f"setoption name {encode.text(name)}{' value ' + value if value else ''}\nstatus\n" for name, value in values.items()]
+    return "".join(commands), [Step("status", silent=True)] * len(values)

@@ -1,11 +1,10 @@
-// The worker in which the engine runs. worker.js starts it with {code, module, shared, limits}, and gives it lines through shared
-// memory, of which {} says that there is something in it, or as {line} where there is none; {weights} are files that it will ask for, and
-// {helpers} is how many threads will help the next searches. It says {helper} for each, the lock of that name is held until it ends, and
-// {helped} when all are there.
+// The worker that runs the engine. worker.js starts it with {code, module, shared, limits}, and sends lines through shared memory, where
+// {} announces news, or as {lines}, which a search cannot receive: if it has its result but waits for `stop`, the worker answers {held}.
+// {weights}: files that the engine will fetch. {helpers}: the number of helper threads for the next searches; the worker answers {helper}
+// for each, which holds the lock of that name until it ends, and {helped} when all have started.
 // @ts-check
 
-import {Helpers} from './helpers.js';
-import {Queue, SharedLines, converse} from './session.js';
+import {Helpers, Queue, SharedLines, converse} from './session.js';
 
 /** @type {Queue | SharedLines} */
 let channel;
@@ -13,11 +12,11 @@ let channel;
 const weights = new Map();
 
 const helpers = new Helpers(
-  (name) => new Worker(new URL('helper.js', import.meta.url), {type: 'module', name}),
+  (name) => new Worker(new URL('helper_thread.js', import.meta.url), {type: 'module', name}),
   (helper) => self.postMessage({helper}),
 );
 
-/** The engine needs them before it can go on, so this blocks. @param {string} path */
+/** Blocks, because the engine cannot continue without the file. @param {string} path */
 function fetchNow(path) {
   const known = weights.get(path);
   if (known) return known;
@@ -34,7 +33,7 @@ function fetchNow(path) {
 
 /** @param {{code: string, module: WebAssembly.Module, shared: SharedArrayBuffer | null, limits: Record<string, number>}} data */
 async function start({code, module, shared, limits}) {
-  channel = shared ? new SharedLines(shared) : new Queue();
+  channel = shared ? new SharedLines(shared) : new Queue(() => self.postMessage({held: true}));
   const {default: factory} = await import(`./${code}.js`);
   return converse({
     factory,
@@ -68,6 +67,6 @@ self.onmessage = ({data}) => {
   } else if (channel instanceof SharedLines) {
     channel.wake();
   } else {
-    channel.push(data.line);
+    for (const line of data.lines) channel.push(line);
   }
 };

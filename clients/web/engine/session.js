@@ -1,20 +1,10 @@
-// One session of the engine, in the thread that calls: lines in, lines out.
+// A session of the engine in the calling thread.
 // @ts-check
 
-import {LineReader} from './lines.js';
+import {LineReader} from './shared_lines.js';
 
-/**
- * @typedef {object} Channel Lines for the session.
- * @property {boolean} blocks whether wait may block the thread; else it gives promises
- * @property {() => Uint8Array | null | 'end'} receive the next line; null: none yet; 'end': there will be none
- * @property {(milliseconds: number) => void | Promise<void>} wait until something has come, for so long at most, during a search
- * @property {(milliseconds: number) => Promise<void>} rest the same without a search: the event loop runs
- */
-
-/** Lines from memory that another thread writes to: a search hears them without an event loop. Without a search it is woken by wake(),
- * so that what comes as messages is there as well. */
+/** Lines in shared memory, which a search reads without an event loop. wake() ends a rest. */
 export class SharedLines {
-  blocks = true;
   wake = () => {};
 
   /** @param {SharedArrayBuffer} memory */
@@ -40,78 +30,103 @@ export class SharedLines {
   }
 }
 
-/** Lines that push() gives in the same thread, which hears of them only while the session waits. */
+/** Lines that the same thread pushes. A search cannot receive them, because it does not return to the event loop. */
 export class Queue {
   /** @type {(Uint8Array | 'end')[]} */
   lines = [];
-  blocks = false;
-  /** @type {null | (() => void)} */
-  wake = null;
+  wake = () => {};
+  isHeld = false;
 
-  /** @param {string | null} line null: there will be no more */
+  /** @param {() => void} held called once when a search has its result but waits for `stop` */
+  constructor(held) {
+    this.held = held;
+  }
+
+  /** @param {string | null} line null: no more */
   push(line) {
     this.lines.push(line === null ? 'end' : new TextEncoder().encode(line));
-    this.wake?.();
+    this.wake();
   }
 
   receive() {
     return this.lines.shift() ?? null;
   }
 
-  /** Lets the event loop run. @param {number} milliseconds @returns {Promise<void>} */
+  /** @param {number} milliseconds */
   wait(milliseconds) {
-    if (this.lines.length > 0 || milliseconds <= 0) return nextTurn();
+    if (milliseconds <= 0 || this.lines.length > 0 || this.isHeld) return;
+    this.isHeld = true;
+    this.held();
+  }
+
+  /** @returns {Promise<void>} */
+  rest() {
+    this.isHeld = false;
     return new Promise((resolve) => {
-      const timer = milliseconds < Infinity ? setTimeout(() => go(), Math.min(milliseconds, longestTimer)) : undefined;
-      const go = () => {
-        clearTimeout(timer);
-        this.wake = null;
-        resolve();
-      };
-      this.wake = go;
+      this.wake = resolve;
+      if (this.lines.length > 0) resolve();
     });
   }
+}
 
-  /** @param {number} milliseconds */
-  rest(milliseconds) {
-    return this.wait(milliseconds);
+/** Helper threads. Their workers start before a search needs them, because a searching thread cannot start workers. */
+export class Helpers {
+  #begun = 0;
+  /** @type {any} */
+  #threads;
+  #start;
+  #announce;
+  /** @param {(name: string) => Worker} start a worker with that name, which runs helper_thread.js
+   *  @param {(name: string) => void} announce the lock of that name is held until the worker ends */
+  constructor(start, announce) {
+    this.#start = start;
+    this.#announce = announce;
+  }
+
+  /** @param {any} threads PThread of crownd-threads.js, which uses workers from `unusedWorkers` */
+  serve(threads) {
+    this.#threads = threads;
+  }
+
+  /** Starts workers up to this number. @param {number} count */
+  async want(count) {
+    const begun = [];
+    for (; this.#begun < count; ++this.#begun) begun.push(this.#begin());
+    await Promise.all(begun);
+  }
+
+  async #begin() {
+    const name = `crownd helper ${crypto.randomUUID()}`;
+    const worker = this.#start(name);
+    await new Promise((resolve, reject) => {
+      worker.onmessage = resolve;
+      worker.onerror = (event) => reject(new Error(event.message || 'helper_thread.js cannot be loaded'));
+    });
+    this.#announce(name);
+    await new Promise((resolve) => {
+      this.#threads.loadWasmModuleToWorker(worker, resolve);
+      // Its lock tells the end.
+      worker.onerror = (event) => event.preventDefault();
+    });
+    this.#threads.unusedWorkers.push(worker);
   }
 }
-
-const longestTimer = 2 ** 31 - 1; // of setTimeout
-
-/** Everything that has come before is handled first. A timer would take 4 ms each time, and node would not look at other ports before
- * up to 1000 messages of the same one. @returns {Promise<void>} */
-function nextTurn() {
-  const {port1, port2} = new MessageChannel();
-  return new Promise((resolve) => {
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
-}
-
-/** Whether this browser can suspend any code (JavaScript Promise Integration). */
-export const canSuspend = 'Suspending' in WebAssembly && 'promising' in WebAssembly;
 
 /**
  * Runs a session until it ends.
  * @param {object} what
  * @param {(module: object) => Promise<any>} what.factory the default export of crownd.js, or of crownd-threads.js
- * @param {WebAssembly.Module} what.module that belongs to it
- * @param {import('./helpers.js').Helpers} [what.helpers] of crownd-threads.js
- * @param {Channel} what.channel
- * @param {string} what.game empty: the usual one
- * @param {Record<string, number>} what.limits by the names of the daemon's flags
+ * @param {WebAssembly.Module} what.module
+ * @param {Helpers} [what.helpers] of crownd-threads.js
+ * @param {SharedLines | Queue} what.channel
+ * @param {string} what.game empty: the default
+ * @param {Record<string, number>} what.limits by flag of the daemon
  * @param {(line: string) => void} what.send
  * @param {(path: string) => Uint8Array | null} what.fetch
- * @param {() => void} [what.ready] called when it answers
+ * @param {() => void} [what.ready] called when the session answers
  */
 export async function converse({factory, module, helpers, channel, game, limits, send, fetch, ready}) {
   let closed = false;
-  const suspends = !channel.blocks && canSuspend;
   /** @type {any} */
   let exports = null;
   const host = {
@@ -123,27 +138,21 @@ export async function converse({factory, module, helpers, channel, game, limits,
     wait: (/** @type {number} */ milliseconds) => channel.wait(milliseconds),
   };
   const instantiateWasm = (/** @type {any} */ imports, /** @type {Function} */ receive) => {
-    const all = suspends ? {...imports, env: {...imports.env}} : imports;
-    if (suspends) all.env.crownd_host_wait = new /** @type {any} */ (WebAssembly).Suspending(host.wait);
-    const instance = new WebAssembly.Instance(module, all);
+    const instance = new WebAssembly.Instance(module, imports);
     exports = instance.exports;
     receive(instance, module);
     return exports;
   };
   const engine = await factory({host, instantiateWasm});
   helpers?.serve(engine.PThread);
-  const inSlices = channel.blocks || suspends ? 0 : 1;
-  for (const [name, value] of Object.entries({...limits, 'in-slices': inSlices})) {
+  for (const [name, value] of Object.entries(limits)) {
     const known = engine.ccall('crownd_set', 'number', ['string', 'number'], [name, value]);
     if (!known) throw new Error(`the engine has no limit '${name}'`);
   }
   engine.ccall('crownd_open', null, ['string'], [game]);
-  const run = suspends
-    ? /** @type {any} */ (WebAssembly).promising(exports.crownd_run)
-    : exports.crownd_run;
   ready?.();
   while (!closed) {
-    const pause = await run();
-    if (!closed) await channel.rest(pause);
+    exports.crownd_run();
+    if (!closed) await channel.rest();
   }
 }

@@ -1,10 +1,9 @@
-// The worker that a page talks to: it loads the engine, runs it in a worker of its own, and passes lines on, so that a search
-// which hears nothing else is heard of. What it says and understands:
+// The worker that a page communicates with. It loads the engine, runs it in another worker, and passes lines on. Messages:
 //   to it    {start: {memory, workers, module}}, then {line}, {close}
 //   from it  {progress: {loaded, total}}, {ready, module, isolated}, {line}, {closed}, {failed, alone}
 // @ts-check
 
-import {LineWriter, sharedLines} from './lines.js';
+import {LineWriter, sharedLines} from './shared_lines.js';
 
 /** @typedef {{code: Record<string, number>, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes: of code by its name, of
  * weights by game and file */
@@ -12,31 +11,43 @@ import {LineWriter, sharedLines} from './lines.js';
 const megabytes = {least: 16, usual: 64, most: 256}; // of tables
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url);
 const say = (/** @type {object} */ message) => self.postMessage(message);
-/** The names of the code. With threads it needs memory that is shared. */
+/** Names of the code. Code with threads imports shared memory. */
 const plain = 'crownd';
 const threaded = 'crownd-threads';
 const sharesMemory = (/** @type {WebAssembly.Module} */ module) => WebAssembly.Module.imports(module).some(({kind}) => kind === 'memory');
 
 /** @type {Worker} */
 let engine;
-/** @type {LineWriter | null} */
+/** Starts the engine's worker. */
+let launch = () => {};
+/** Shared memory; null in pages that are not isolated: there a search cannot receive lines. @type {LineWriter | null} */
 let writer = null;
-/** How many threads may help a search, and how many were begun. */
+/** The running search without shared memory; best: its answer if it is stopped now, once known. @type {{best: string, isStopped: boolean} | null} */
+let search = null;
+/** Lines that wait for the end of the search. @type {string[]} */
+const waiting = [];
+/** Options and position, for a worker that replaces another. @type {Map<string, string>} */
+const settings = new Map();
+/** Whether a new worker still answers those lines. */
+let isReplaying = false;
+/** Helper threads: maximum, and started. */
 let helpers = 0;
 let begun = 0;
-/** Whoever waits for them. */
+/** Ends the wait for helper threads, */
 let helped = () => {};
-/** So many milliseconds at most, since the engine does not begin them while it searches. */
+/** which takes at most this many milliseconds: the engine starts no threads during a search. */
 const longestWait = 1000;
 /** @type {Manifest} */
 let manifest;
 /** @type {Set<string>} */
 const loadedGames = new Set();
+/** Loaded weights, for workers that replace others. @type {Record<string, Uint8Array>} */
+const keptWeights = {};
 const counted = {loaded: 0, total: 0};
-/** What is under way: lines wait for it. @type {Promise<void>} */
+/** Pending work, which lines wait for. @type {Promise<void>} */
 let before = Promise.resolve();
 
-/** The bytes of a file; its progress is said. @param {string} path @param {number} size */
+/** Loads a file and reports progress. @param {string} path @param {number} size */
 async function load(path, size) {
   counted.total += size;
   const answer = await fetch(here(path));
@@ -52,7 +63,7 @@ async function load(path, size) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** The weights of a game by path, unless they have been loaded before. @param {string} game */
+/** Weights of a game by path; empty if already loaded. @param {string} game */
 async function weightsOf(game) {
   /** @type {Record<string, Uint8Array>} */
   const files = {};
@@ -63,13 +74,13 @@ async function weightsOf(game) {
   return files;
 }
 
-/** The game with weights that a line names, if any. @param {string} line */
+/** The game in a line, if it has weights. @param {string} line */
 function gameIn(line) {
   const words = line.toLowerCase().replaceAll('-', '_').split(/\s+/);
   return words.find((word) => Object.hasOwn(manifest.weights, word));
 }
 
-/** The first of these codes that can be had; or what was compiled of that one. @param {string[]} names @param {WebAssembly.Module} [known] */
+/** The first code that can be loaded, or its known module. @param {string[]} names @param {WebAssembly.Module} [known] */
 async function codeOf(names, known) {
   let fault;
   for (const code of names) {
@@ -90,32 +101,92 @@ const within = (/** @type {number} */ least, /** @type {number} */ number, /** @
 async function start({memory = megabytes.usual, workers = 0, module: known}) {
   manifest = await (await fetch(here('manifest.json'))).json();
   const isolated = globalThis.crossOriginIsolated === true;
-  // Without a network there may be only one of them.
+  // Without a network, one of them may be missing.
   const names = !isolated ? [plain] : workers > 0 ? [threaded, plain] : [plain, threaded];
   const {code, module} = await codeOf(names, known);
   helpers = code === threaded ? within(0, workers, navigator.hardwareConcurrency - 1) : 0;
   const shared = isolated ? sharedLines() : null;
   const tables = within(megabytes.least, memory, megabytes.most);
-  engine = new Worker(here('engine.js'), {type: 'module'});
+  const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + helpers};
   let isReady = false;
-  engine.onmessage = ({data}) => {
-    isReady ||= data.ready;
+  const hear = (/** @type {any} */ data) => {
     if (data.helper) navigator.locks.request(data.helper, () => giveUpHelpers('a thread that helps the engine has ended'));
     else if (data.lost) giveUpHelpers(`a thread that helps the engine cannot be started: ${data.lost}`);
     else if (data.helped) helped();
     else if (data.failed && !isReady && helpers > 0) giveUpHelpers(data.failed);
-    else say(data.ready ? {ready: true, module, isolated} : data);
+    else if (data.held) hold();
+    else if (data.ready && !isReady) say({ready: (isReady = true), module, isolated});
+    else if (isReplaying) isReplaying = data.line !== 'readyok';
+    else if (!data.ready) {
+      say(data);
+      if (search && data.line) follow(search, data.line);
+    }
   };
-  engine.onerror = (event) => {
-    console.warn(event.message);
-    say({failed: 'the engine cannot be started'});
+  launch = () => {
+    engine = new Worker(here('engine.js'), {type: 'module'});
+    engine.onmessage = ({data}) => hear(data);
+    engine.onerror = (event) => {
+      console.warn(event.message);
+      say({failed: 'the engine cannot be started'});
+    };
+    engine.postMessage({code, module, shared, limits});
+    engine.postMessage({weights: keptWeights});
   };
-  const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + helpers};
-  engine.postMessage({code, module, shared, limits});
+  launch();
   if (shared) writer = new LineWriter(shared, () => engine.postMessage({}));
 }
 
-/** A search may wait for a thread that is gone, so another engine must go on. @param {string} reason */
+/** Ends the engine's worker and ignores its last messages. */
+function terminate() {
+  engine.onmessage = null;
+  engine.terminate();
+}
+
+/** Ends a search that would wait for `stop` in a loop. */
+function hold() {
+  terminate();
+  if (!search) return;
+  search.best ||= 'bestmove (none)';
+  if (search.isStopped) stop(search);
+}
+
+/** @param {{best: string, isStopped: boolean}} running @param {string} line */
+function follow(running, line) {
+  const [, move, reply] = (!/ (lower|upper)bound | multipv (?!1 )/.test(line) && /^info .* pv (\S+)(?: (\S+))?/.exec(line)) || [];
+  if (move) running.best = `bestmove ${move}${reply ? ` ponder ${reply}` : ''}`;
+  if (/^(bestmove|error) /.test(line)) finish();
+  else if (running.isStopped && running.best) stop(running);
+}
+
+/** Answers with the last reported best move, and replaces the worker. Before the first one, the search continues. @param {{best: string, isStopped: boolean}} running */
+function stop(running) {
+  running.isStopped = true;
+  if (!running.best) return;
+  terminate();
+  launch();
+  isReplaying = true;
+  engine.postMessage({lines: [...settings.values(), 'isready']});
+  say({line: running.best});
+  finish();
+}
+
+function finish() {
+  search = null;
+  waiting.splice(0).forEach(send);
+}
+
+/** Without shared memory. @param {string} line */
+function send(line) {
+  const [word] = line.trim().split(/\s/);
+  if (word === 'stop') return search && stop(search);
+  if (search) return waiting.push(line);
+  if (word === 'go') search = {best: '', isStopped: false};
+  else if (word === 'setoption') settings.set(line.split(' value ')[0], line);
+  else if (word === 'position') settings.set(word, line);
+  return engine.postMessage({lines: [line]});
+}
+
+/** Ends the engine, since a search may wait forever for a lost thread. @param {string} reason */
 function giveUpHelpers(reason) {
   engine.terminate();
   say({failed: reason, alone: true});
@@ -131,7 +202,7 @@ function begin(count) {
   });
 }
 
-/** How many threads help the searches after a line; 0 if it does not say so. @param {string} line */
+/** The number of helper threads that a line requests, else 0. @param {string} line */
 function helpersIn(line) {
   const [, count] = line.match(/^\s*setoption\s+name\s+threads\s+value\s+(\d+)\s*$/i) ?? [];
   return count ? within(0, Number(count) - 1, helpers) : 0;
@@ -141,21 +212,23 @@ function helpersIn(line) {
 async function pass(line) {
   const game = gameIn(line);
   if (game && !loadedGames.has(game)) {
-    // If they cannot be had, the engine says so.
-    engine.postMessage({weights: await weightsOf(game).catch(() => ({}))});
+    // Without weights, the engine reports an error.
+    const weights = await weightsOf(game).catch(() => ({}));
+    if (!writer) Object.assign(keptWeights, weights);
+    engine.postMessage({weights});
   }
   const wanted = helpersIn(line);
   if (wanted > begun) await begin(wanted);
   if (writer) writer.write(line);
-  else engine.postMessage({line});
+  else send(line);
 }
 
 function close() {
   if (writer) writer.end();
-  else engine.postMessage({line: null});
+  else engine.postMessage({lines: [null]});
 }
 
-/** A sentence for people; what the browser itself throws is none. @param {unknown} fault */
+/** A sentence for people; errors of browsers are not. @param {unknown} fault */
 function reasonOf(fault) {
   if (fault instanceof Error && fault.constructor === Error) return fault.message;
   console.warn(fault);

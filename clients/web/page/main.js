@@ -1,45 +1,122 @@
 // Assembles the page.
-import { Analyst } from './analysis/analyst.js';
-import { setAnimation } from './board/animation.js';
-import { setLook } from './board/look.js';
-import { positionIn, readLink } from './game/link.js';
-import { forget, keep, load } from './game/store.js';
-import { addMove, lastOf, newTree } from './game/tree.js';
 import { named, setLanguage, t } from './lang/text.js';
-import { Hint } from './play/hint.js';
-import { History } from './play/history.js';
-import { Opponent } from './play/opponent.js';
-import { usualMachine } from './play/players.js';
-import { isKept, newRecord, packRecord, unpackRecord } from './play/record.js';
-import { undoKey, writesText } from './play/steps.js';
+import { button, field, h, put } from './ui/dom.js';
+import { clearNotes, openDialog, placeNotes, announce, setUpMessages, showNote } from './ui/dialogs.js';
+import { Engines, keepToken } from './protocol/engines.js';
+import { Analyst } from './analysis/analyst.js';
+import { setAnimation } from './board/drawing.js';
+import { setLook } from './board/pieces.js';
+import { positionIn, readLink, watchPlaces } from './ui/navigation.js';
+import { deleteGames, lockGame, storeGame, loadGame } from './storage/games.js';
+import { addMove, lastOf, newTree } from './game/tree.js';
+import { Hint, Opponent } from './play/engine_moves.js';
+import { History, undoKey, writesText } from './play/undo.js';
+import { defaultMachine } from './play/players.js';
+import { isWorthStoring, newRecord, packRecord, unpackRecord } from './play/game_record.js';
 import { Table } from './play/table.js';
-import { Engines } from './protocol/engines.js';
 import { Referee, Unreachable } from './protocol/referee.js';
 import { Refusal } from './protocol/session.js';
 import { AnalysisPanel } from './ui/analysis_panel.js';
 import { BoardPanel } from './ui/board_panel.js';
-import { button, h } from './ui/dom.js';
-import { showEnd } from './ui/end_card.js';
-import { acceptDrops, openExchange } from './ui/exchange.js';
+import { Editor } from './ui/editor.js';
+import { newExplorer } from './ui/explorer.js';
+import { showEnd, showStatus } from './ui/status_panel.js';
+import { acceptDrops, openExchange, watchSaving } from './ui/game_files.js';
 import { openGames } from './ui/games_list.js';
-import { fitMenu } from './ui/menu_fit.js';
-import { forgetNotes, placeNotes, say, speakThrough, tell } from './ui/messages.js';
+import { matchPage } from './ui/match_page.js';
 import { showMoves, step } from './ui/move_list.js';
+import { keepEngine, keepPage, showOwnEngine } from './ui/own_engine.js';
 import { showPlayers } from './ui/player_bar.js';
+import { showRules } from './ui/rules_dialog.js';
 import { loadSettings, openSettings } from './ui/settings.js';
-import { soundGame } from './ui/sound.js';
-import { watchPlaces } from './ui/places.js';
+import { playSounds } from './ui/sound.js';
 import { StartPage } from './ui/start_page.js';
-import { showStatus } from './ui/status_panel.js';
-import { refusalText } from './lang/refusal.js';
-import { endingText, sideTitle } from './ui/words.js';
-import { watchConnection } from './ui/connection.js';
-import { hold } from './ui/tabs.js';
-import { askToken } from './ui/token.js';
-import { watchSaving } from './ui/saving.js';
+import { refusalText } from './lang/errors.js';
+import { endingText, sideTitle } from './ui/descriptions.js';
 import { local, session } from './storage/values.js';
 
-/** The game of this tab, and the one that was looked at last in any tab. */
+/**
+ * @typedef {object} App
+ * @property {import('./play/table.js').Table} table
+ * @property {import('./protocol/engines.js').Engines} engines
+ * @property {import('./protocol/referee.js').Referee} referee
+ * @property {import('./play/engine_moves.js').Opponent} opponent
+ * @property {import('./play/engine_moves.js').Hint} hint
+ * @property {import('./play/undo.js').History} history of the game on the board
+ * @property {import('./analysis/analyst.js').Analyst} analyst
+ * @property {import('./ui/settings.js').Settings} settings
+ * @property {(record: import('./play/game_record.js').GameRecord) => Promise<boolean>} open false if the engine refuses the game or another tab has it
+ * @property {import('./analysis/review.js').Lesson | null} lesson
+ * @property {() => Promise<void>} review reviews the game on the board, which must not be in progress
+ * @property {(page: 'start' | 'board' | 'editor' | 'match') => void} show
+ * @property {(game: string) => Promise<void>} rules shows them
+ */
+
+/** Shows short words in the menu if it would take two lines. @param {HTMLElement} menu @returns {() => void} to call when its words change */
+function fitMenu(menu) {
+  const fit = () => {
+    menu.classList.remove('compact');
+    menu.classList.toggle('compact', menu.scrollWidth > menu.clientWidth);
+  };
+  new ResizeObserver(fit).observe(menu);
+  return fit;
+}
+
+/** Milliseconds until requests to an engine without connection are refused. */
+const refusalDelay = 2000;
+
+/**
+ * @param {import('./protocol/engines.js').Engines} engines @param {import('./protocol/referee.js').Referee} referee
+ * @param {import('./play/table.js').Table} table @param {HTMLElement} place of the mark
+ */
+function watchConnection(engines, referee, table, place) {
+  let connected = true;
+  let usedFallback = false;
+  let begun = false;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+
+  const update = () => {
+    const { areConnected, refereeIsThere, usesFallback, usesOwn } = engines;
+    if (refereeIsThere) {
+      clearTimeout(timer);
+      timer = undefined;
+      referee.isReachable = true;
+    } else if (begun) timer ??= setTimeout(() => (referee.isReachable = false), refusalDelay);
+    // ui/own_engine.js reports the state of an engine in the page.
+    const text = !areConnected && !usesOwn ? `${t('app.lost')} ${t('app.possible')}` : areConnected && usesFallback ? t('own.standsIn') : '';
+    put(place, text);
+    place.classList.toggle('stands-in', usesFallback);
+    document.documentElement.classList.toggle('offline', text !== '');
+    if (areConnected === connected && usesFallback === usedFallback) return;
+    if (areConnected && !usesFallback && (!connected || usedFallback)) showNote(t('app.back'));
+    connected = areConnected;
+    usedFallback = usesFallback;
+    table.touch();
+  };
+  return {
+    update,
+    /** Called when the first game is shown. */
+    begin() {
+      begun = true;
+      update();
+    },
+  };
+}
+
+function askToken() {
+  const input = h('input', { type: 'password', id: 'token', autocomplete: 'off', required: true });
+  const form = h('form', { class: 'new-game' }, field(t('token.field'), input), h('div', { class: 'buttons' },
+    h('button', { type: 'submit', class: 'button primary' }, t('token.enter'))));
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    keepToken(input.value.trim());
+    location.reload();
+  });
+  openDialog(t('token.title'), () => [h('p', {}, t('token.why')), form]);
+}
+
+/** Keys of the game of this tab, and of the game shown last in any tab. */
 const tabKey = 'crown.tab';
 const lastKey = 'crown.last';
 
@@ -48,15 +125,17 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const settings = loadSettings();
 await setLanguage(settings.language);
-speakThrough(part('live'), part('notes'));
+setUpMessages(part('live'), part('notes'));
 
+/** @type {ReturnType<typeof showOwnEngine> | undefined} */
+let ownEngine;
 const engines = new Engines({
   state: () => {
     connection.update();
-    ownEngine.loaded?.update();
+    ownEngine?.then(({ update }) => update());
   },
-  notice: (text) => tell(text, 'refusal'),
-  alone: () => tell(t('own.alone'), 'refusal'),
+  notice: (text) => showNote(text, 'refusal'),
+  alone: () => showNote(t('own.alone'), 'refusal'),
 });
 engines.cores = settings.cores;
 await engines.load().catch(() => {});
@@ -65,65 +144,53 @@ const table = new Table(referee);
 const connection = watchConnection(engines, referee, table, part('connection'));
 
 const hint = new Hint(table, engines, () => sayHint());
-/** @type {import('./ui/app.js').App} */
+/** @type {App} */
 const app = /** @type {any} */ ({ table, engines, referee, settings, hint, history: new History(table), open: openOnBoard, show, rules });
-/** @param {unknown} reason a sentence, or what was thrown */
-const refuse = (reason) => tell(typeof reason === 'string' ? reason : refusalText(reason), 'refusal');
+/** @param {unknown} reason a sentence or an error */
+const refuse = (reason) => showNote(typeof reason === 'string' ? reason : refusalText(reason), 'refusal');
 
 const board = new BoardPanel(app, part('board'));
 const players = showPlayers(app, part('player-top'), part('player-bottom'));
 app.opponent = new Opponent(table, engines, players.showTold, refuse);
 app.analyst = new Analyst(engines, () => analysis.found(), refuse);
-// Before the panel: it may take the focus that the panel would hand on.
+// Before the panel, so that it gets the focus first.
 const endCard = showEnd(app);
 showStatus(app, part('status'), board, endCard);
 showMoves(app, part('moves'));
-const explorer = later(async () => (await import('./ui/explorer.js')).newExplorer(app, part('explorer'), board));
+/** @type {ReturnType<typeof newExplorer> | undefined} */
+let explorer;
 let explores = false;
 const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board, (on) => {
   explores = on;
-  if (on || explorer.loaded) explorer.get().then((shown) => shown.show(explores), () => refuse(t('app.needsEngine')));
+  if (on) explorer ??= newExplorer(app, part('explorer'), board);
+  explorer?.then((shown) => shown.show(explores));
 });
 app.review = () => analysis.review.start();
 
-/** What few visitors open is loaded when it is shown. @template T @param {() => Promise<T>} load @returns {{ loaded: T | null, get: () => Promise<T> }} */
-function later(load) {
-  /** @type {Promise<T> | null} */
-  let asked = null;
-  const page = {
-    /** @type {T | null} */ loaded: null,
-    get: () => (asked ??= load().then((loaded) => (page.loaded = loaded)).catch((error) => {
-      asked = null;
-      throw error;
-    })),
-  };
-  return page;
-}
-const editor = later(async () => new (await import('./ui/editor.js')).Editor(app, part('editor-board'), part('editor-panel')));
-const match = later(async () => (await import('./ui/match_page.js')).matchPage(app, part('match')));
-const ownEngine = later(async () => (await import('./ui/own_engine.js')).showOwnEngine(engines, part('own-engine')));
-if (engines.hasOwn) ownEngine.get().catch(refuse);
+const editor = new Editor(app, part('editor-board'), part('editor-panel'));
+const match = matchPage(app, part('match'));
+if (engines.hasOwn) ownEngine = showOwnEngine(engines, part('own-engine'));
 const start = new StartPage(app, part('page-start'));
 const fit = fitMenu(part('menu'));
-soundGame(table, settings);
+playSounds(table, settings);
 
 function sayHint() {
   board.mark();
   const { shown } = hint;
-  if (shown) say(shown.isWhole ? t('play.hintMove', { move: shown.route.move }) : t('play.hintPiece', { square: shown.route.path[0] ?? shown.route.move }));
+  if (shown) announce(shown.isWhole ? t('play.hintMove', { move: shown.route.move }) : t('play.hintPiece', { square: shown.route.path[0] ?? shown.route.move }));
 }
 
-/** @param {import('./play/record.js').GameRecord} record */
+/** @param {import('./play/game_record.js').GameRecord} record */
 async function open(record) {
   try {
-    if (!(await hold(record.id))) {
+    if (!(await lockGame(record.id))) {
       refuse(t('app.taken'));
       return false;
     }
     const before = packRecord(table.record);
     await table.open(record);
-    if (before.id !== record.id && !isKept(before)) forget([before.id]);
-    forgetNotes();
+    if (before.id !== record.id && !isWorthStoring(before)) deleteGames([before.id]);
+    clearNotes();
     return true;
   } catch (error) {
     refuse(error);
@@ -131,7 +198,7 @@ async function open(record) {
   }
 }
 
-/** @param {import('./play/record.js').GameRecord} record */
+/** @param {import('./play/game_record.js').GameRecord} record */
 async function openOnBoard(record) {
   const done = await open(record);
   if (done && !part('page-start').hidden) show('board');
@@ -147,10 +214,9 @@ function show(page) {
   scrollTo(0, 0);
   showTitle();
   if (page === 'start') start.open().catch(refuse);
-  match.loaded?.stop();
-  const unreachable = () => refuse(t('app.needsEngine'));
-  if (page === 'editor') editor.get().then((shown) => shown.open(), unreachable);
-  if (page === 'match') match.get().then((shown) => part('page-match').hidden || shown.start(), unreachable);
+  if (page === 'editor') editor.open();
+  if (page === 'match') match.start();
+  else match.stop();
   showCurrent();
   places.changed();
 }
@@ -159,7 +225,7 @@ const places = watchPlaces({
   table, show,
   page: () => pages.find((each) => !part(`page-${each}`).hidden) ?? 'board',
   openGame: async (id) => {
-    const packed = await load(id);
+    const packed = await loadGame(id);
     if (packed) await open(unpackRecord(packed));
   },
   openDialog: async (name) => {
@@ -174,43 +240,40 @@ const places = watchPlaces({
 
 const openOwnSettings = () => openSettings(settings, engines, applySettings);
 
-/** Marks the page that is shown in the menu. */
 function showCurrent() {
   for (const each of document.querySelectorAll('[data-page]'))
     if (!part(`page-${each.getAttribute('data-page')}`).hidden) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
 }
 
-/** They are loaded when somebody wants to read them. @param {string} game */
+/** @param {string} game */
 function rules(game) {
-  return import('./rules/dialog.js').then(({ showRules }) => showRules(app, game)).catch(refuse);
+  return showRules(app, game).catch(refuse);
 }
 
 const spoken = settings.language;
 
-/** A new language applies to the whole page, so reload it. */
 function applySettings() {
   if (settings.language !== spoken) return location.reload();
   setAnimation(settings.animation);
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.board = settings.board;
   setLook(settings);
-  editor.loaded?.redraw();
+  editor.redraw();
   showFrame();
   if (engines.cores !== settings.cores) {
     engines.cores = settings.cores;
     engines.allowAnew();
-    import('./ui/versions.js').then(({ keepEngine }) => keepEngine(engines)).catch(refuse);
+    keepEngine(engines).catch(refuse);
   }
   table.touch();
 }
 
-/** Header and footer of the pages. */
 function showFrame() {
   part('skip').textContent = t('app.skip');
   part('board').setAttribute('aria-label', t('board.name'));
   part('editor-board').setAttribute('aria-label', t('board.name'));
-  /** With a short word, too, for narrow windows. @param {string} name @param {() => void} press @param {Parameters<typeof button>[2]} look @param {string} [page] that it leads to */
+  /** @param {string} name @param {() => void} press @param {Parameters<typeof button>[2]} look @param {string} [page] it opens */
   const item = (name, press, look, page) => {
     const element = button(t(`app.${name}`), press, look);
     element.title = t(`app.${name}`);
@@ -232,7 +295,7 @@ function showFrame() {
   showCurrent();
 }
 
-/** @param {import('./game/link.js').Place} place */
+/** @param {import('./ui/navigation.js').LinkedGame} place */
 function recordOf({ game, start, moves }) {
   const root = newTree();
   let node = root;
@@ -240,17 +303,17 @@ function recordOf({ game, start, moves }) {
   return newRecord(game, start, { root, cursor: node, head: lastOf(root) });
 }
 
-/** The game that stands on the board until the first one is chosen. */
+/** Id of the game on the board of a first-time visitor. */
 let unchosen = '';
 
 async function firstRecord() {
   const [{ name }] = await referee.games();
   const { sides } = await referee.look({ game: name, start: 'startpos', moves: [] });
-  const players = { [sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [sides[1].name]: usualMachine };
+  const players = { [sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [sides[1].name]: defaultMachine };
   return newRecord(name, 'startpos', { players, playing: true });
 }
 
-/** Of a link that names no game; null where it cannot be read. Throws Refused. @param {string} hash @returns {Promise<import('./game/link.js').Place | null>} */
+/** Reads a link without the name of a game; null if it cannot be read. Throws Refusal. @param {string} hash @returns {Promise<import('./ui/navigation.js').LinkedGame | null>} */
 async function readPosition(hash) {
   const [reader, all] = await Promise.all([import('./game/read.js').catch(() => null), referee.games()]);
   const games = all.map(({ name }) => name);
@@ -259,8 +322,7 @@ async function readPosition(hash) {
 }
 
 /**
- * Opens the game of the link, if there is one, and `otherwise`, if given, where that does not succeed. The address is then
- * that of the page alone, which leads back to the game that is played.
+ * Opens the game of the link; calls `otherwise` if there is no link or it is invalid. Then removes the link from the address.
  * @param {() => Promise<void>} [otherwise]
  */
 async function openLink(otherwise) {
@@ -278,49 +340,49 @@ async function openLink(otherwise) {
   refuse(t('app.badLink'));
 }
 
-/** Milliseconds for which a page that is loaded again waits until the old one has ended, with its workers. */
-const reloadPatience = 3000;
+/** Milliseconds that a reloaded page waits for the lock of the old page. */
+const reloadLockTimeout = 3000;
 
-/** The game of this tab, else the last one unless another tab has it. */
+/** Opens the game of this tab, else the last one unless another tab has it. */
 async function openOwn() {
   const own = session.get(tabKey);
   const last = local.get(lastKey);
   let elsewhere = false;
   for (const id of new Set([own, last])) {
-    const packed = id ? await load(id) : null;
+    const packed = id ? await loadGame(id) : null;
     if (!id || !packed) continue;
-    if (!(await hold(id, id === own ? reloadPatience : 0))) elsewhere = true;
+    if (!(await lockGame(id, id === own ? reloadLockTimeout : 0))) elsewhere = true;
     else if (await open(unpackRecord(packed))) return;
   }
   show('start');
   const first = await firstRecord();
   unchosen = first.id;
   await open(first);
-  if (elsewhere) tell(t('app.elsewhere'));
+  if (elsewhere) showNote(t('app.elsewhere'));
 }
 
-/** The game as it was stored last. */
+/** The game as stored last, in JSON. */
 let saved = '';
 
-/** Stores the game with the current clocks. @param {boolean} [isLeaving] the page is closed */
+/** Stores the game with the current clocks. @param {boolean} [isLeaving] whether the page is being closed */
 async function save(isLeaving = false) {
   const { record, clock } = table;
   if (!record.game || (record.id === unchosen && !record.root.children.length)) return;
   const left = clock ? Object.fromEntries(Object.keys(record.left).map((side) => [side, clock.left(side)])) : {};
   session.set(tabKey, record.id);
   local.set(lastKey, record.id);
-  hold(record.id);
+  lockGame(record.id);
   const packed = packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null });
   const text = JSON.stringify({ ...packed, stamp: '' });
   if (text === saved) return;
   saved = text;
-  const { id, stamp } = await keep(packed, isLeaving);
-  // A game that could not be stored is tried again.
+  const { id, stamp } = await storeGame(packed, isLeaving);
+  // The same stamp: storing failed.
   if (stamp === record.stamp) saved = '';
   record.stamp = stamp;
   if (id === record.id) return;
   record.id = id;
-  tell(t('saving.forked'));
+  showNote(t('saving.forked'));
   await save();
 }
 
@@ -334,14 +396,13 @@ function showTitle() {
 for (const event of ['position', 'change']) table.addEventListener(event, () => save());
 table.addEventListener('position', showTitle);
 addEventListener('pagehide', () => save(true));
-table.addEventListener('moved', (event) => {
-  if (!(event instanceof CustomEvent) || !table.view) return;
+table.onMoved((node) => {
   const { view, ending, record } = table;
-  const node = event.detail;
+  if (!view) return;
   const parts = [t('play.said', { side: sideTitle(view, node.side), move: node.move })];
   if (view.status.check) parts.push(t('status.check'));
   if (ending) parts.push(endingText(view, ending, record));
-  say(parts.join('. '));
+  announce(parts.join('. '));
 });
 addEventListener('hashchange', () => openLink());
 addEventListener('unhandledrejection', (event) => {
@@ -357,7 +418,7 @@ document.addEventListener('keydown', (event) => {
     event.preventDefault();
   }
   if (change && !part('page-editor').hidden) {
-    editor.loaded?.steps[change]();
+    editor.steps[change]();
     event.preventDefault();
   }
   if (busy || event.ctrlKey || event.metaKey || event.altKey || part('page-board').hidden) return;
@@ -379,4 +440,4 @@ await openLink(openOwn);
 await places.begin();
 connection.begin();
 document.documentElement.classList.add('ready');
-if (engines.hasOwn) import('./ui/versions.js').then(({ keepPage }) => keepPage(engines, part('own-engine'))).catch(refuse);
+if (engines.hasOwn) keepPage(engines, part('own-engine')).catch(refuse);

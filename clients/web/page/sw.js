@@ -1,22 +1,20 @@
-// The service worker: it keeps the page and the engine, so that both work without a network, and adds the headers without which
-// browsers share no memory between workers. `files.json` lists what there is: `page` and `engine`, each path with the SHA-256 of
-// its bytes. One version takes over from another when a person wants it.
+// The service worker. It stores page and engine for use without a network, and adds the headers that browsers require for shared memory.
+// `files.json` lists the files of `page` and `engine` with their SHA-256. A new version replaces the old one on request of a person.
 
 const scope = new URL('./', location.href);
 const version = new URL(location.href).searchParams.get('version') ?? '';
-/** Other pages of the same host may have caches as well. */
+/** Of the names of this page's caches; other pages of the host may have caches, too. */
 const prefix = `crown ${scope.pathname} `;
 const ours = prefix + version;
-/** Of a kept file: its hash, as files.json has it. */
+/** Header of a stored file with its hash. */
 const mark = 'crown-hash';
 const isolating = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
-/** They hold for the bytes on their way, not for those that are kept. */
+/** Headers that do not apply to stored bytes. */
 const ofTransfer = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 /** @typedef {Record<string, string>} Hashes by path */
 /** @typedef {{ version: string, page: Hashes, engine: Hashes }} Files */
 
-/** What browsers give a service worker, as far as it is used here. */
 /**
  * @typedef {object} Scope
  * @property {() => Promise<void>} skipWaiting
@@ -41,7 +39,7 @@ function isolated(answer, more = {}, body = answer.body) {
   return new Response(body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
-/** A kept file of any version with these bytes. @param {string} path @param {string} hash */
+/** A stored file of any version with this hash. @param {string} path @param {string} hash */
 async function known(path, hash) {
   for (const name of (await caches.keys()).filter((each) => each.startsWith(prefix))) {
     const found = await (await caches.open(name)).match(addressOf(path));
@@ -50,7 +48,7 @@ async function known(path, hash) {
   return undefined;
 }
 
-/** Keeps a file; throws where it cannot be had whole, or there is no room. @param {Cache} cache @param {string} path @param {string} hash */
+/** Stores a file; throws if it cannot be loaded or stored. @param {Cache} cache @param {string} path @param {string} hash */
 async function keep(cache, path, hash) {
   const old = await known(path, hash);
   if (old) return cache.put(addressOf(path), old);
@@ -72,17 +70,16 @@ async function listed() {
   return files;
 }
 
-/** All of the page, or nothing. */
 async function install() {
   const { page } = await listed();
   const cache = await caches.open(ours);
   await Promise.all(Object.entries(page).map(([path, hash]) => keep(cache, path, hash)));
 }
 
-/** The engine's code, of which there are two: with threads and without. */
+/** Code of the engine, with or without threads. */
 const code = /\/crownd(-threads)?\./;
 
-/** Of the engine file by file: what was kept before a failure need not be loaded again. @param {{ threads: boolean }} which code is run here */
+/** Stores the engine file by file, so that a retry loads only the missing ones. @param {{ threads: boolean }} which code to store */
 async function keepEngine({ threads }) {
   const { engine } = await listed();
   const cache = await caches.open(ours);
@@ -102,10 +99,10 @@ async function activate() {
 async function answer(request) {
   const { pathname } = new URL(request.url);
   const path = pathname.slice(scope.pathname.length) || 'index.html';
-  // Where the browser takes the storage away, all comes from the network.
+  // Without storage, everything comes from the network.
   const cache = await caches.open(ours).catch(() => null);
   const kept = await cache?.match(addressOf(path)).catch(() => undefined);
-  // What crown-web says of itself can change at any time.
+  // config.json of crown-web may change at any time.
   if (path !== 'config.json' || kept?.headers.get(mark)) return kept ?? isolated(await fetch(request));
   try {
     const fresh = await fetch(request);
@@ -117,7 +114,7 @@ async function answer(request) {
   }
 }
 
-/** What is asked anew each time, and belongs to no version. */
+/** Files never cached. */
 const live = /^(files\.json|sw\.js|match(-live)?\.json|api\/.*)$/;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));

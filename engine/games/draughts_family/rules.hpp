@@ -1,14 +1,8 @@
 #pragma once
 
-#include "core/result.hpp"
-#include "core/side.hpp"
-#include "games/draughts_family/mover_view.hpp"
-#include "games/draughts_family/position.hpp"
-
-#include <array>
-#include <bit>
-#include <concepts>
-#include <optional>
+#include "core/random.hpp"
+#include "games/draughts_family/endings.hpp"
+#include "search/tuning.hpp"
 
 namespace crownd::draughts_family {
 
@@ -16,17 +10,26 @@ inline constexpr Reason no_pieces{"no-pieces", "LOSER has no pieces left"};
 inline constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
 inline constexpr std::array<const Reason*, 2> reasons{&no_pieces, &no_moves};
 
-/// What the rules of all draughts games share: the twelve men of each side at the start, whose turn it is, and what may
-/// be undone. A game adds how its pieces move and how moves are written. `P` is draughts_family::Position, or derives
-/// from it and has a static of_pieces() that makes one of the pieces.
+/// The result in a game R where a side without pieces has lost, and the side to move if it has no moves.
+template <class R>
+[[nodiscard]] Result result_of(const Position& position) {
+  for (const Side side : {Side::first, Side::second})
+    if (position.of(side) == 0) return Result::win(opponent(side), no_pieces);
+  return R::has_moves(position) ? Result{} : Result::win(opponent(position.to_move), no_moves);
+}
+
+/// Rules common to all draughts games. A game adds the moves of its pieces and their notation. `P` is
+/// draughts_family::Position, or derived and constructed from it.
 template <class P>
 struct SharedRules {
   using Position = P;
 
   [[nodiscard]] static P start() {
-    return completed({{row_bits(5) | row_bits(6) | row_bits(7), row_bits(0) | row_bits(1) | row_bits(2)}});
+    return P(
+        draughts_family::Position{{row_bits(5) | row_bits(6) | row_bits(7), row_bits(0) | row_bits(1) | row_bits(2)}});
   }
   [[nodiscard]] static Side side_to_move(const P& position) { return position.to_move; }
+  [[nodiscard]] static P after(const P& position, const Move& move) { return draughts_family::after(position, move); }
   template <class Move>
   [[nodiscard]] static bool is_reversible(const P& position, const Move& move) {
     return !move.is_capture() && (position.kings & bit(move.from)) != 0;
@@ -36,16 +39,62 @@ struct SharedRules {
   [[nodiscard]] static MoverView mover_view(const P& position) { return draughts_family::mover_view(position); }
   [[nodiscard]] static std::optional<P> position_of(const MoverView& view) {
     const auto position = draughts_family::position_of(view);
-    return position ? std::optional<P>(completed(*position)) : std::nullopt;
+    return position ? std::optional<P>(*position) : std::nullopt;
   }
+};
 
- protected:
-  /// The game's own Position of these pieces.
-  [[nodiscard]] static P completed(const draughts_family::Position& position) {
-    if constexpr (std::same_as<P, draughts_family::Position>)
-      return position;
-    else
-      return P::of_pieces(position);
+/// Search parameters of the family. Tuned by matches in English draughts and confirmed by matches in the other games.
+inline constexpr search::Tuning tuning{.reduce_from_depth = 2,
+                                       .reduce_from_move = 2,
+                                       .reduction_base = 50,
+                                       .reduction_divisor = 110,
+                                       .reduction_history = 6000,
+                                       .internal_reduction_depth = 4,
+                                       .reverse_futility_margin = 50,
+                                       .reverse_futility_depth = 5,
+                                       .futility_margin = 60,
+                                       .futility_base = 40,
+                                       .futility_depth = 4,
+                                       .late_pruning_depth = 3,
+                                       .late_pruning_base = 4,
+                                       .probcut_margin = 35,
+                                       .threat_plies_in_quiescence = 1};
+
+/// Few pieces anywhere, usually equally many for both sides.
+[[nodiscard]] inline std::optional<MoverView> random_view(Random& random) {
+  constexpr int most_pieces = 7;  // for each side
+  constexpr int equal_percent = 60;
+  constexpr int king_percent = 45;
+
+  const int own = random.between(1, most_pieces);
+  const int enemy = own + (random.percent(equal_percent) ? 0 : random.between(-1, 1));
+  if (enemy < 1) return {};
+  MoverView view;
+  Bits taken = 0;
+  const auto put = [&](int count, Bits& men, Bits& kings) {
+    for (; count > 0; --count) {
+      Bits square = 0;
+      do square = Bits{1} << random.below(places);
+      while ((taken & square) != 0);
+      taken |= square;
+      (random.percent(king_percent) ? kings : men) |= square;
+    }
+  };
+  put(own, view.own_men, view.own_kings);
+  put(enemy, view.enemy_men, view.enemy_kings);
+  return view;
+}
+
+/// Search parameters, evaluation, endgame tables and training positions of one game, which variants do not inherit.
+/// `Evaluated`: the game's Evaluation.
+template <class Game, class P, class Evaluated, Kings kings>
+struct PlayingStrength : Evaluated, Endings<Game, P, kings> {
+  static constexpr search::Tuning tuning = draughts_family::tuning;
+
+  static constexpr TrainingGames training_games{.random_percent = 25};
+  [[nodiscard]] static std::optional<P> random_position(Random& random) {
+    const auto view = random_view(random);
+    return view ? SharedRules<P>::position_of(*view) : std::nullopt;
   }
 };
 

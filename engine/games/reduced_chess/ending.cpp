@@ -1,8 +1,5 @@
 #include "games/reduced_chess/ending.hpp"
 
-#include <tuple>
-#include <utility>
-
 namespace crownd::reduced_chess {
 
 namespace {
@@ -27,38 +24,13 @@ struct Material {
   [[nodiscard]] auto strength(std::size_t army) const { return std::pair(rooks[army] + bishops[army], rooks[army]); }
 };
 
-/// Turns and mirrors the board so that a square falls into the triangle.
-class Fold {
- public:
-  Fold(int size, int column, int row)
-      : last_(size - 1), turn_columns_(2 * column > last_), turn_rows_(2 * row > last_) {
-    const auto [x, y] = flipped(column, row);
-    swap_ = y > x;
-  }
-
-  [[nodiscard]] std::pair<int, int> operator()(int column, int row) const {
-    const auto [x, y] = flipped(column, row);
-    return swap_ ? std::pair(y, x) : std::pair(x, y);
-  }
-
- private:
-  [[nodiscard]] std::pair<int, int> flipped(int column, int row) const {
-    return {turn_columns_ ? last_ - column : column, turn_rows_ ? last_ - row : row};
-  }
-
-  int last_;
-  bool turn_columns_;
-  bool turn_rows_;
-  bool swap_ = false;
-};
-
-/// For a square in the triangle, where row <= column.
-std::uint64_t number_in_triangle(int column, int row) {
-  return static_cast<std::uint64_t>(column * (column + 1) / 2 + row);
+/// The number of a square in the triangle, where row <= column.
+std::uint64_t number_in_triangle(Place place) {
+  return static_cast<std::uint64_t>(place.column * (place.column + 1) / 2 + place.row);
 }
 
 /// The squares (column, row) with 2 * column < board_size and row <= column.
-std::uint64_t triangle_size(int board_size) { return number_in_triangle((board_size + 1) / 2, 0); }
+std::uint64_t triangle_size(int board_size) { return number_in_triangle({(board_size + 1) / 2, 0}); }
 
 }  // namespace
 
@@ -99,15 +71,14 @@ TableSpot Ending::spot_of(int size, std::span<const Man> men, int to_move) {
 
   const auto is_king = [](int army) { return [army](const Man& m) { return m.army == army && m.kind == Kind::king; }; };
   const Man& king = *std::find_if(men.begin(), men.end(), is_king(first));
-  const Fold fold(size, king.column, king.row);
+  const Orientation orientation(king.place, size);
   const auto squares = static_cast<std::uint64_t>(size * size);
-  const auto [column, row] = fold(king.column, king.row);
-  std::uint64_t place = number_in_triangle(column, row);
+  std::uint64_t place = number_in_triangle(orientation.of(king.place));
   const auto add = [&](int army, Kind kind) {
     for (const Man& man : men) {
       if (man.army != army || man.kind != kind) continue;
-      const auto [x, y] = fold(man.column, man.row);
-      place = place * squares + static_cast<std::uint64_t>(y * size + x);
+      const Place seen = orientation.of(man.place);
+      place = place * squares + static_cast<std::uint64_t>(seen.row * size + seen.column);
     }
   };
   const int second = 1 - first;
@@ -146,26 +117,26 @@ std::vector<std::uint64_t> endings_of(int size, int men) {
 std::vector<std::uint64_t> Ending::smaller() const {
   std::vector<std::uint64_t> codes;
   for (std::size_t taken = 2; taken < count_; ++taken) {
-    const auto code = spot_without(Squares{}, taken, 0).ending;
+    const auto code = spot_without(Places{}, taken, 0).ending;
     if (code != 0 && std::find(codes.begin(), codes.end(), code) == codes.end()) codes.push_back(code);
   }
   return codes;
 }
 
 bool Ending::is_possible(int to_move, std::uint64_t place) const {
-  const Squares men = men_at(place);
+  const Places men = men_at(place);
   for (std::size_t a = 0; a < count_; ++a)
     for (std::size_t b = a + 1; b < count_; ++b)
       if (men[a] == men[b]) return false;
-  return !is_in_check(men, 1 - to_move);
+  return !is_in_check(men, 1 - to_move, count_);
 }
 
 bool Ending::is_sharp(int to_move, std::uint64_t place) const {
-  const Squares men = men_at(place);
-  if (is_in_check(men, to_move)) return true;
+  const Places men = men_at(place);
+  if (is_in_check(men, to_move, count_)) return true;
   const auto [first, last] = army_[index(to_move)];
   const auto [first_enemy, last_enemy] = army_[index(1 - to_move)];
-  const Square king = men[index(to_move)];
+  const Place king = men[index(to_move)];
   for (std::size_t enemy = first_enemy; enemy < last_enemy; ++enemy) {
     if (std::max(std::abs(men[enemy].column - king.column), std::abs(men[enemy].row - king.row)) == 1) return true;
     for (std::size_t slider = first; slider < last; ++slider)
@@ -174,8 +145,8 @@ bool Ending::is_sharp(int to_move, std::uint64_t place) const {
   return false;
 }
 
-Ending::Squares Ending::men_at(std::uint64_t place) const {
-  Squares men{};
+Ending::Places Ending::men_at(std::uint64_t place) const {
+  Places men{};
   const auto find = [&]<class Number>(Number rest) {
     const auto squares = static_cast<Number>(squares_.size());
     for (std::size_t man = count_; man-- > 1; rest /= squares)
@@ -190,19 +161,14 @@ Ending::Squares Ending::men_at(std::uint64_t place) const {
   return men;
 }
 
-std::uint64_t Ending::place_of(const Squares& men) const {
-  const Fold fold(size_, men[0].column, men[0].row);
-  Squares folded{};
-  for (std::size_t man = 0; man < count_; ++man) {
-    const auto [column, row] = fold(men[man].column, men[man].row);
-    folded[man] = {column, row};
-  }
-  return place_as_it_is(folded);
+std::uint64_t Ending::place_of(const Places& men) const {
+  const Orientation orientation(men[0], size_);
+  Places seen{};
+  for (std::size_t man = 0; man < count_; ++man) seen[man] = orientation.of(men[man]);
+  return place_as_it_is(seen);
 }
 
-bool Ending::is_in_check(const Squares& men, int army) const { return would_be_in_check(men, army, count_); }
-
-bool Ending::would_be_in_check(const Squares& men, int army, std::size_t absent) const {
+bool Ending::is_in_check(const Places& men, int army, std::size_t absent) const {
   if (std::max(std::abs(men[0].column - men[1].column), std::abs(men[0].row - men[1].row)) <= 1) return true;
   const auto [first, last] = army_[index(1 - army)];
   for (std::size_t slider = first; slider < last; ++slider)
@@ -210,7 +176,7 @@ bool Ending::would_be_in_check(const Squares& men, int army, std::size_t absent)
   return false;
 }
 
-bool Ending::sees(const Squares& men, std::size_t slider, std::size_t target, std::size_t absent) const {
+bool Ending::sees(const Places& men, std::size_t slider, std::size_t target, std::size_t absent) const {
   const int right = men[target].column - men[slider].column, up = men[target].row - men[slider].row;
   const bool rook = kinds_[slider] == Kind::rook;
   if (rook ? right != 0 && up != 0 : std::abs(right) != std::abs(up)) return false;
@@ -224,13 +190,13 @@ bool Ending::sees(const Squares& men, std::size_t slider, std::size_t target, st
   return true;
 }
 
-TableSpot Ending::spot_without(const Squares& men, std::size_t taken, int to_move) const {
+TableSpot Ending::spot_without(const Places& men, std::size_t taken, int to_move) const {
   std::array<Man, most_men> left{};
   std::size_t count = 0;
   for (std::size_t man = 0; man < count_; ++man) {
     if (man == taken) continue;
     const int army = man < 2 ? static_cast<int>(man) : army_of(man);
-    left[count++] = {army, kinds_[man], men[man].column, men[man].row};
+    left[count++] = {army, kinds_[man], men[man]};
   }
   return spot_of(size_, std::span(left).first(count), to_move);
 }

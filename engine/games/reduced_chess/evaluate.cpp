@@ -1,38 +1,106 @@
 #include "games/reduced_chess/evaluate.hpp"
 
-#include "core/weights_file.hpp"
-#include "games/reduced_chess/drive.hpp"
-#include "games/reduced_chess/terms.hpp"
 #include "network/network.hpp"
 
-#include <array>
-#include <cstdlib>
+#include <cmath>
 #include <initializer_list>
-#include <span>
 
 namespace crownd::reduced_chess {
 
 namespace {
 
-// weights.bin and weights.net, see engine/CMakeLists.txt.
+// Centipawns, chosen by hand so that won endings are won.
+constexpr int drive_range = 400;     // from the centre to the edge or corner
+constexpr int approach_range = 200;  // for the distance of the own king
+constexpr int confine_range = 300;   // for the remaining room
+constexpr int escape_square = 8;
+constexpr int seen_square = 4;           // on an 8x8 board
+constexpr int attacked_ring_square = 6;  // each slider that sees it counts
+constexpr int common_attack = 2;         // times the square of the number of such pairs of slider and square
+constexpr int most_ring_attack = 250;
+
+/// The number of squares that the lone king could ever reach if no other piece moves, including its own.
+template <std::size_t Words>
+int room_of(const Position<Words>& p, Side hunters) {
+  const unsigned prey = p.king_of(opponent(hunters));
+  auto occupied = p.occupied();
+  occupied.remove(prey);
+  auto guarded = geometry<Words>.king_steps[p.king_of(hunters)];
+  const auto& pieces = p.of(hunters);
+  (pieces & p.rooks).for_each([&](unsigned square) { guarded |= rook_sight<Words>(square, occupied); });
+  (pieces & p.bishops).for_each([&](unsigned square) { guarded |= bishop_sight<Words>(square, occupied); });
+
+  auto unreached = geometry<Words>.boards[p.size] & ~guarded;
+  unreached.remove(prey);
+  auto edge = SquareSet<Words>::of(prey);
+  unsigned room = 0;
+  while (!edge.empty()) {
+    room += edge.size();
+    SquareSet<Words> next;
+    edge.for_each([&](unsigned square) { next |= geometry<Words>.king_steps[square]; });
+    edge = next & unreached;
+    unreached &= ~edge;
+  }
+  return static_cast<int>(room);
+}
+
+/// Progress of a side that can mate against a lone king, in centipawns: how near the lone king is to an edge or, where
+/// bishops must mate, to a corner; how near the own king is; the room and the flight squares of the lone king; and the
+/// attacked squares, on the board and around it. Each part has the same range on all board sizes.
+template <std::size_t Words>
+int drive_against_king(const Position<Words>& p, Side side) {
+  const Place prey = place_of<Words>(p.king_of(opponent(side)));
+  const Place hunter = place_of<Words>(p.king_of(side));
+  const int last = p.size - 1;
+
+  const int to_edge_row = std::min(prey.row, last - prey.row);
+  const int to_edge_column = std::min(prey.column, last - prey.column);
+  // With a rook the distance to the nearest edge counts, with bishops alone that to the corner.
+  const int way = !(p.of(side) & p.rooks).empty()
+                      ? 3 * std::min(to_edge_row, to_edge_column) + std::max(to_edge_row, to_edge_column)
+                      : 2 * (to_edge_row + to_edge_column);
+  const int edge = drive_range - drive_range * way / (2 * last);
+
+  const int rows_apart = std::abs(prey.row - hunter.row);
+  const int columns_apart = std::abs(prey.column - hunter.column);
+  const int apart = 2 * std::max(rows_apart, columns_apart) + std::min(rows_apart, columns_apart);
+  const int approach = approach_range - approach_range * apart / (3 * last);
+
+  // The side of a square of the same area: the last squares taken count more than the first.
+  const double room_side = std::sqrt(room_of(p, side)) / p.size;
+  const int confine = confine_range - static_cast<int>(confine_range * room_side);
+
+  Position<Words> turned = p;
+  turned.side = opponent(side);
+  const auto wanted = geometry<Words>.boards[p.size] & ~p.of(side);
+  const int escapes = static_cast<int>(king_targets(turned, wanted).size());
+
+  const Activity activity = survey(p)[static_cast<std::size_t>(index_of(side))];
+  const int seen = seen_square * standard_size * (activity.rook_mobility + activity.bishop_mobility) / p.size;
+  const int hits = activity.ring_hits;
+  const int attack = std::min(attacked_ring_square * hits + common_attack * hits * hits, most_ring_attack);
+  return edge + approach + confine - escape_square * escapes + seen + attack;
+}
+
+// weights.bin and weights.net, embedded by engine/CMakeLists.txt.
 extern "C" const std::uint8_t crownd_reduced_chess_weights[], crownd_reduced_chess_weights_end[];
 extern "C" const std::uint8_t crownd_reduced_chess_network[], crownd_reduced_chess_network_end[];
 
-const WeightsFile weights_file({crownd_reduced_chess_weights, crownd_reduced_chess_weights_end}, feature_count);
-const std::span<const std::int16_t> weights = weights_file.weights();
+const std::span<const std::int16_t> learned_weights =
+    network::linear_weights({crownd_reduced_chess_weights, crownd_reduced_chess_weights_end}, feature_count);
 
 const network::Network learned_network({crownd_reduced_chess_network, crownd_reduced_chess_network_end},
                                        Evaluation<1>::network_shape);
-/// Where the terms see an advantage of more centipawns, the network is not asked.
+/// The network is not evaluated if the terms differ by more centipawns.
 constexpr int clear_advantage = 400;
 
-// Centipawns against a lone king: above other evaluations, so that the search aims for the ending; material
-// counts so that none is given away for nothing.
+// Centipawns against a lone king: above other evaluations, so that the search aims for the ending, and material counts,
+// so that none is given away.
 constexpr int sure_win = 2000;
 constexpr int rook_kept = 300;
 constexpr int bishop_kept = 200;
 
-/// Known endings: the value for the side to move, or nothing.
+/// The value of an ending of known result, for the side to move.
 struct Known {
   int material = 0;
   int drive = 0;
@@ -48,11 +116,10 @@ std::optional<Known> known_of(const Position<Words>& p, const Army& own, const A
                sign * drive_against_king(p, winning ? p.side : opponent(p.side))};
 }
 
-/// Sums of weights here are in 1/stage_unit of those of weights.bin: the share that a stage has of each weight.
+/// A stage's sums of weights are in 1/stage_unit of the weights of weights.bin.
 constexpr int stage_unit = full_board * large_board;
 static_assert(feature_unit == fraction * stage_unit);
 
-/// The weights of a stage.
 struct StageWeights {
   std::array<std::int32_t, term_count> terms{};
   std::array<std::int32_t, pattern_count> patterns{};
@@ -64,12 +131,12 @@ const auto stage_weights = [] {
       auto& stage = table[static_cast<std::size_t>(fullness)][static_cast<std::size_t>(largeness)];
       for (std::size_t term = 0; term < term_count; ++term)
         for_shares({fullness, largeness}, [&](std::size_t share, int amount) {
-          stage.terms[term] += weights[shares * term + share] * amount;
+          stage.terms[term] += learned_weights[shares * term + share] * amount;
         });
       for (std::size_t pattern = 0; pattern < pattern_count; ++pattern) {
         const std::size_t first = first_pattern_feature + 2 * pattern;
         stage.patterns[pattern] =
-            (weights[first] * fullness + weights[first + 1] * (full_board - fullness)) * large_board;
+            (learned_weights[first] * fullness + learned_weights[first + 1] * (full_board - fullness)) * large_board;
       }
     }
   return table;
@@ -91,13 +158,12 @@ Sum worth_of_patterns(const Position<Words>& p, const Overview& seen, const Stag
 
 Sum worth_of_armies(const Army& own, const Army& enemy) {
   const auto feature = army_feature(own, enemy);
-  return Sum{feature_unit} *
-         (feature.sign * weights[feature.number] + like_bishops(own, enemy) * weights[like_bishops_feature]);
+  return Sum{feature_unit} * (feature.sign * learned_weights[feature.number] +
+                              like_bishops(own, enemy) * learned_weights[like_bishops_feature]);
 }
 
 constexpr int units_a_centipawn = feature_unit * weights_a_centipawn;
 
-/// What terms, patterns and armies say, in centipawns.
 template <std::size_t Words>
 int sum_of_terms(const Position<Words>& p, const Army& own, const Army& enemy) {
   const Overview seen{own, enemy, survey(p)};
@@ -108,13 +174,35 @@ int sum_of_terms(const Position<Words>& p, const Army& own, const Army& enemy) {
   return static_cast<int>(sum / units_a_centipawn);
 }
 
-/// Whether the network adds to what the terms say.
 template <std::size_t Words>
-bool asks_network(const Position<Words>& p, int pieces, int centipawns) {
+bool uses_network(const Position<Words>& p, int pieces, int centipawns) {
   return Views::covers(p.size, pieces) && std::abs(centipawns) <= clear_advantage;
 }
 
 }  // namespace
+
+void Views::factors(std::size_t row, std::vector<std::uint32_t>& list) {
+  const auto add = [&](std::size_t factor) { list.push_back(static_cast<std::uint32_t>(factor)); };
+  if (row < square_row[sizes]) {
+    std::size_t size_index = 0;
+    while (row >= square_row[size_index + 1]) ++size_index;
+    const std::size_t size = smallest_size + size_index, place = row - square_row[size_index];
+    const auto from_edge = [&](std::size_t line) {
+      const std::size_t opposite = size - 1 - line;
+      return line <= opposite ? std::min(line, edge_distances - 1)
+                              : edge_distances + std::min(opposite, edge_distances - 1);
+    };
+    const std::size_t man = place / (size * size);
+    add(man * edge_factors + from_edge(place / size % size) * 2 * edge_distances + from_edge(place % size));
+  } else if (row < size_row) {
+    const std::size_t number = row - from_own_king_row, distance = number % distances;
+    const auto steps = [](std::size_t along) {
+      return static_cast<std::size_t>(std::abs(static_cast<int>(along) - farthest));
+    };
+    const auto [near, far] = std::minmax({steps(distance / span), steps(distance % span)});
+    add(distance_factor + number / distances * step_factors + far * (farthest + 1) + near);
+  }
+}
 
 template <std::size_t Words>
 Score Evaluation<Words>::evaluate(const Position<Words>& p) {
@@ -122,7 +210,7 @@ Score Evaluation<Words>::evaluate(const Position<Words>& p) {
   if (const auto known = known_of(p, own, enemy)) return Score::centipawns(known->material + known->drive);
   const int terms = sum_of_terms(p, own, enemy);
   const int pieces = own.count() + enemy.count();
-  if (!asks_network(p, pieces, terms)) return Score::centipawns(terms);
+  if (!uses_network(p, pieces, terms)) return Score::centipawns(terms);
   return Score::centipawns(terms + learned_network.evaluate(Views::inputs(p, pieces)));
 }
 
@@ -137,7 +225,7 @@ template <std::size_t Words>
 std::optional<network::Inputs> Evaluation<Words>::network_inputs(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   const int pieces = own.count() + enemy.count();
-  if (known_of(p, own, enemy) || !asks_network(p, pieces, sum_of_terms(p, own, enemy))) return {};
+  if (known_of(p, own, enemy) || !uses_network(p, pieces, sum_of_terms(p, own, enemy))) return {};
   return Views::inputs(p, pieces);
 }
 
@@ -210,7 +298,7 @@ std::optional<int> Evaluation<Words>::features(const Position<Words>& p, std::ve
 
 template <std::size_t Words>
 std::span<const std::int16_t> Evaluation<Words>::weights() {
-  return weights_file.weights();
+  return learned_weights;
 }
 
 template struct Evaluation<1>;

@@ -1,50 +1,40 @@
-#include "games/reduced_chess/notation.hpp"
 #include "games/reduced_chess/rules.hpp"
-#include "games/reduced_chess/width.hpp"
-#include "play/make_game.hpp"
-
-#include <optional>
-#include <string_view>
-#include <utility>
+#include "play/any_game.hpp"
 
 namespace crownd::reduced_chess {
 
 namespace {
 
-/// Words of the smallest bitboard that holds the board.
-int words_for(int board_size) {
-  if (board_size <= Rules<1>::largest_size) return 1;
-  if (board_size <= Rules<2>::largest_size) return 2;
-  if (board_size <= Rules<4>::largest_size) return 4;
-  return 11;
-}
+/// The search of each width is compiled in a file of its own, width_N.cpp.
+struct Width {
+  int largest_size;
+  std::unique_ptr<play::AnyGame> (*make)();
+};
+template <std::size_t Words>
+constexpr Width width{Rules<Words>::largest_size, play::make_game<Rules<Words>>};
 
-std::unique_ptr<play::AnyGame> game_of_width(int words) {
-  switch (words) {
-    case 1: return make_game_of_width<1>();
-    case 2: return make_game_of_width<2>();
-    case 4: return make_game_of_width<4>();
-    default: return make_game_of_width<11>();
-  }
+const Width& width_for(int size) {
+  static constexpr std::array all{width<1>, width<2>, width<4>, width<11>};
+  return *std::find_if(all.begin(), all.end(), [&](const Width& each) { return size <= each.largest_size; });
 }
 
 /// A game on the smallest bitboards that hold the board; switches the width with the position.
 class SizedGame final : public play::AnyGame {
  public:
-  SizedGame() : words_(words_for(board_size_of(start_text))), game_(game_of_width(words_)) {}
+  SizedGame() : width_(&width_for(board_size_of(start_text))), game_(width_->make()) {}
 
   [[nodiscard]] std::string_view name() const override { return game_->name(); }
 
   void set_position(std::string_view start, std::span<const std::string> moves) override {
-    const int words = words_for(board_size_of(start == "startpos" ? std::string_view(start_text) : start));
-    if (words == words_) return game_->set_position(start, moves);
-    auto game = game_of_width(words);
+    const Width& width = width_for(board_size_of(start == "startpos" ? start_text : start));
+    if (&width == width_) return game_->set_position(start, moves);
+    auto game = width.make();
     game->set_position(start, moves);
     game->configure(settings_);
     if (memory_) game->share_memory(memory_);
-    if (turns_ != nullptr) game->share_cores(*turns_);
+    if (scheduler_ != nullptr) game->use_scheduler(*scheduler_);
     game_ = std::move(game);
-    words_ = words;
+    width_ = &width;
   }
 
   std::vector<std::string> play(std::span<const std::string> moves) override { return game_->play(moves); }
@@ -64,7 +54,7 @@ class SizedGame final : public play::AnyGame {
   [[nodiscard]] play::Status status() const override { return game_->status(); }
   [[nodiscard]] play::Evaluation evaluate() const override { return game_->evaluate(); }
 
-  void judge_search_moves(std::span<const std::string> moves) const override { game_->judge_search_moves(moves); }
+  void check_search_moves(std::span<const std::string> moves) const override { game_->check_search_moves(moves); }
   play::BestMove search(const play::Limits& limits, std::span<const std::string> search_moves, play::Control& control,
                         const play::OnInfo& on_info) override {
     return game_->search(limits, search_moves, control, on_info);
@@ -76,11 +66,11 @@ class SizedGame final : public play::AnyGame {
     return game_->perft(depth, control);
   }
 
-  [[nodiscard]] std::optional<play::Truth> probe(play::Control& control) const override {
+  [[nodiscard]] std::optional<play::ProbeResult> probe(play::Control& control) const override {
     return game_->probe(control);
   }
 
-  void forget() override { game_->forget(); }
+  void clear_memory() override { game_->clear_memory(); }
   void configure(const play::Settings& settings) override {
     settings_ = settings;
     game_->configure(settings);
@@ -89,20 +79,74 @@ class SizedGame final : public play::AnyGame {
     memory_ = std::move(memory);
     game_->share_memory(memory_);
   }
-  void share_cores(search::Turns& turns) override {
-    turns_ = &turns;
-    game_->share_cores(turns);
+  void use_scheduler(search::Scheduler& scheduler) override {
+    scheduler_ = &scheduler;
+    game_->use_scheduler(scheduler);
   }
 
  private:
   play::Settings settings_;
   std::shared_ptr<search::Memory> memory_;
-  search::Turns* turns_ = nullptr;
-  int words_;
+  search::Scheduler* scheduler_ = nullptr;
+  const Width* width_;
   std::unique_ptr<play::AnyGame> game_;
 };
 
 }  // namespace
+
+Diagram random_diagram(Random& random, int largest_size) {
+  constexpr int smallest_size = 4;
+  constexpr std::array common_sizes{8, 10};
+  constexpr int common_percent = 65;
+  constexpr int fewest_pieces = 2, most_pieces = 7;  // a side, besides the king
+  constexpr int squares_a_piece = 4;                 // at least, so that the smallest board is no fuller than half
+  constexpr int same_number_percent = 50, same_kinds_percent = 70;
+
+  const int common_size = common_sizes[static_cast<std::size_t>(random.below(common_sizes.size()))];
+  const int size = random.percent(common_percent) && largest_size >= common_size
+                       ? common_size
+                       : random.between(smallest_size, largest_size);
+  Diagram diagram(size, Side::first);
+  const auto put = [&](char kind, Side side) {
+    Place place;
+    do place = {random.between(0, size - 1), random.between(0, size - 1)};
+    while (diagram.at(place) != Diagram::nothing);
+    diagram.put(place, letter_of(kind, side));
+  };
+  const auto put_army = [&](Side side, int number, int number_of_rooks) {
+    put('K', side);
+    for (int i = 0; i < number; ++i) put(i < number_of_rooks ? 'R' : 'B', side);
+  };
+  const int count = random.between(fewest_pieces, std::min(most_pieces, size * size / squares_a_piece));
+  const int rooks = random.between(0, count);
+  const int shift = random.percent(same_number_percent) ? 0 : random.between(-1, 1);
+  put_army(Side::first, count, rooks);
+  put_army(Side::second, std::max(0, count + shift),
+           rooks + (random.percent(same_kinds_percent) ? 0 : random.between(-1, 1)));
+  diagram.side = random.percent(50) ? Side::first : Side::second;
+  return diagram;
+}
+
+const StrengthScale& strength_scale_of(unsigned size) {
+  static constexpr unsigned largest_small = 8;
+  static constexpr StrengthScale small{
+      .node_budget = {130, 130, 130, 130, 130, 130, 130, 174, 233, 310, 411, 531, 705, 936, 1195, 1492},
+      .blunder_rate = {1000, 942, 893, 841, 777, 694, 600, 552, 504, 457, 411, 369, 323, 276, 236, 200},
+      .careless_rate = {1000}};
+  static constexpr StrengthScale large{
+      .node_budget = {130, 130, 130, 130, 130, 130, 130, 180, 233, 310, 410, 536, 695, 923, 1226, 1530},
+      .blunder_rate = {1000, 942, 893, 841, 777, 694, 600, 549, 504, 457, 411, 367, 325, 278, 231, 195},
+      .careless_rate = {1000}};
+  return size <= largest_small ? small : large;
+}
+
+template <class R>
+constexpr bool complete =
+    crownd::Rules<R>&& HasNoisyMoves<R>&& HasQuickCount<R>&& HasCheck<R>&& HasOrderHint<R>&& HasNullMove<R>&&
+        HasEvaluationTerms<R>&& HasFeatures<R>&& HasStandardText<R>&& HasEndings<R>&& HasNetwork<R> &&
+    sizeof(typename R::Move) == 4;
+
+static_assert(complete<Rules<1>> && complete<Rules<2>> && complete<Rules<4>> && complete<Rules<11>>);
 
 }  // namespace crownd::reduced_chess
 

@@ -1,15 +1,12 @@
 #pragma once
 
-#include "games/reduced_chess/geometry.hpp"
 #include "games/reduced_chess/position.hpp"
-#include "games/reduced_chess/square_set.hpp"
 
-#include <cstddef>
-#include <cstdint>
+#include <algorithm>
 
 namespace crownd::reduced_chess {
 
-/// Constraints on the side to move so that its king is not left in check.
+/// Constraints on moves, so that the own king is not left in check.
 template <std::size_t Words>
 struct Constraints {
   bool in_check = false;
@@ -19,7 +16,7 @@ struct Constraints {
   SquareSet<Words> pinned;  ///< own pieces that may only move along their line to the king
 };
 
-/// The enemy's rooks on the row or column of the king of the side to move, and its bishops on the diagonals.
+/// The enemy's rooks on the row or column of the own king, and its bishops on the diagonals.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> aligned_rooks(const Position<Words>& p) {
   const unsigned king = p.own_king();
@@ -93,8 +90,7 @@ template <std::size_t Words>
   return row + column + 2 - king_row - king_column <= 4 || row + king_column + 2 - king_row - column <= 4;
 }
 
-/// The squares among `wanted` that the king of the side to move can step to. Enemy attacks are computed without the
-/// king on the board, since it cannot hide behind itself.
+/// The legal king moves among `wanted`. Enemy attacks are computed without the king, which cannot hide behind itself.
 template <std::size_t Words>
 [[nodiscard]] inline SquareSet<Words> king_targets(const Position<Words>& p, const SquareSet<Words>& wanted) {
   const unsigned king = p.own_king();
@@ -112,8 +108,8 @@ template <std::size_t Words>
   return targets & ~danger;
 }
 
-/// Calls visit(from, targets) for each piece of the side to move with its legal targets among `wanted` (maybe none),
-/// until one call returns true. Rooks come first, then bishops, then the king.
+/// Calls visit(from, targets) for each own piece with its legal targets among `wanted`, maybe none, until one call
+/// returns true. Rooks come first, then bishops, then the king.
 template <std::size_t Words, class Visit>
 inline void visit_moves(const Position<Words>& p, const SquareSet<Words>& wanted, Visit visit) {
   const auto constraints = constraints_of(p);
@@ -156,24 +152,89 @@ inline void list_moves(const Position<Words>& p, const SquareSet<Words>& wanted,
   });
 }
 
-template <std::size_t Words>
-[[nodiscard]] inline std::uint64_t count_moves(const Position<Words>& p) {
-  std::uint64_t count = 0;
-  visit_moves(p, open_squares(p), [&](unsigned, const SquareSet<Words>& targets) {
-    count += targets.size();
-    return false;
-  });
-  return count;
+/// The set with each square's number raised by `By`, which may be negative; squares beyond the ends are dropped.
+template <int By, std::size_t Words>
+[[nodiscard]] inline SquareSet<Words> shifted(const SquareSet<Words>& set) {
+  constexpr auto distance = static_cast<std::size_t>(By < 0 ? -By : By);
+  constexpr std::size_t whole = distance / 64, bits = distance % 64;
+  SquareSet<Words> result;
+  for (std::size_t i = whole; i < Words; ++i) {
+    if constexpr (By >= 0) {
+      result.words[i] = set.words[i - whole] << bits;
+      if (bits != 0 && i > whole) result.words[i] |= set.words[i - whole - 1] >> (64 - bits) % 64;
+    } else {
+      result.words[i - whole] = set.words[i] >> bits;
+      if (bits != 0 && i + 1 < Words) result.words[i - whole] |= set.words[i + 1] << (64 - bits) % 64;
+    }
+  }
+  return result;
 }
 
+/// The squares that all sliders of a set attack in one direction, the first occupied square of each ray included;
+/// `Step` is the difference of square numbers from one square to the next. No two see the same square. By doubling, in
+/// five rounds whatever the number of sliders (Chess Programming Wiki, "Kogge-Stone Algorithm").
+template <int Step, std::size_t Words>
+[[nodiscard]] inline SquareSet<Words> seen_towards(const SquareSet<Words>& sliders, const SquareSet<Words>& occupied) {
+  constexpr int side = static_cast<int>(stride<Words>);
+  constexpr int columns = (Step % side + side + 1) % side - 1;  // to the right
+  static_assert(side <= 1 + 1 + 2 + 4 + 8 + 16);
+  SquareSet<Words> land = geometry<Words>.boards[stride<Words>];  // where a step may end: not beyond an edge
+  if constexpr (columns > 0) land &= ~geometry<Words>.columns.front();
+  if constexpr (columns < 0) land &= ~geometry<Words>.columns.back();
+  SquareSet<Words> reached = sliders, open = land & ~occupied;
+  const auto go = [&]<int Steps>() {
+    reached |= open & shifted<Step * Steps>(reached);
+    open &= shifted<Step * Steps>(open);
+  };
+  go.template operator()<1>();
+  go.template operator()<2>();
+  go.template operator()<4>();
+  go.template operator()<8>();
+  go.template operator()<16>();
+  return shifted<Step>(reached) & land;
+}
+
+/// Piece values in centipawns, where 100 is a pawn of chess. A bishop sees half of the board at most.
+inline constexpr int rook_value = 500;
+inline constexpr int bishop_value = 300;
+
+/// Static exchange evaluation: the gain of a move in centipawns if both sides keep capturing on its target with their
+/// cheapest piece and may stop at any time; at most 0 for a quiet move. Pins are ignored. The method is the swap list
+/// of chess programs (Chess Programming Wiki, "SEE - The Swap Algorithm").
 template <std::size_t Words>
-[[nodiscard]] inline bool has_moves(const Position<Words>& p) {
-  bool found = false;
-  visit_moves(p, open_squares(p), [&](unsigned, const SquareSet<Words>& targets) {
-    found = !targets.empty();
-    return found;
-  });
-  return found;
+[[nodiscard]] int exchange_gain(const Position<Words>& p, Move move) {
+  const unsigned target = move.to;
+  const auto worth = [&](unsigned square) { return p.rooks.has(square) ? rook_value : bishop_value; };
+  std::array<int, 40> gains{};  // eight directions with few pieces in each: captures beyond are ignored
+  std::size_t depth = 0;
+  gains[0] = p.enemy().has(target) ? worth(target) : 0;
+  if (move.from == p.own_king()) return gains[0];  // the move is legal, so nothing guards the target
+  int at_stake = worth(move.from);
+  auto occupied = p.occupied();
+  occupied.remove(move.from);
+  for (Side side = opponent(p.side); depth + 1 < gains.size(); side = opponent(side)) {
+    const auto& own = p.of(side);
+    const auto bishops = bishop_sight<Words>(target, occupied) & p.bishops & own & occupied;
+    const auto rooks = bishops.empty() ? rook_sight<Words>(target, occupied) & p.rooks & own & occupied : bishops;
+    if (rooks.empty()) {
+      const auto guards =
+          ((bishop_sight<Words>(target, occupied) & p.bishops) | (rook_sight<Words>(target, occupied) & p.rooks)) &
+          p.of(opponent(side)) & occupied;
+      const auto& near = geometry<Words>.king_steps[target];
+      if (near.has(p.king_of(side)) && !near.has(p.king_of(opponent(side))) && guards.empty()) {
+        ++depth;
+        gains[depth] = at_stake - gains[depth - 1];
+      }
+      break;
+    }
+    ++depth;
+    gains[depth] = at_stake - gains[depth - 1];
+    const unsigned capturer = rooks.lowest();
+    at_stake = worth(capturer);
+    occupied.remove(capturer);
+  }
+  for (; depth > 0; --depth) gains[depth - 1] = -std::max(-gains[depth - 1], gains[depth]);
+  return gains[0];
 }
 
 }  // namespace crownd::reduced_chess

@@ -1,38 +1,23 @@
 #pragma once
 
-#include "core/rules.hpp"
-#include "games/reduced_chess/board.hpp"
 #include "games/reduced_chess/ending.hpp"
 #include "games/reduced_chess/evaluate.hpp"
-#include "games/reduced_chess/exchange.hpp"
-#include "games/reduced_chess/moves.hpp"
 #include "games/reduced_chess/notation.hpp"
-#include "games/reduced_chess/position.hpp"
-#include "games/reduced_chess/random_position.hpp"
-#include "games/reduced_chess/strength.hpp"
-#include "network/abilities.hpp"
-#include "play/abilities.hpp"
-#include "search/abilities.hpp"
 #include "search/tuning.hpp"
-#include "tables/abilities.hpp"
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace crownd::reduced_chess {
 
-/// Chess with kings, rooks and bishops on a board of S x S squares, with bitboards of `Words` words: 1 holds
-/// boards up to 8x8, 2 up to 11x11, 4 up to 16x16 and 11 up to 26x26. Width changes speed, nothing else.
+/// Pieces anywhere on a board of 4x4 to `largest_size`, in most cases 8x8 or 10x10.
+[[nodiscard]] Diagram random_diagram(Random& random, int largest_size);
+
+/// Measured on 8x8 for boards up to that size, on 10x10 for larger ones.
+[[nodiscard]] const StrengthScale& strength_scale_of(unsigned size);
+
+/// Chess with kings, rooks and bishops on a square board, with bitboards of `Words` words: 1 holds boards up to 8x8, 2
+/// up to 11x11, 4 up to 16x16 and 11 up to 26x26. Width changes speed, nothing else.
 ///
-/// There is no castling, and no draw except stalemate. A king is never captured: if the side not to move is in
-/// check, which a position text may set up, its king cannot be captured.
+/// There is no castling, and no draw except stalemate. A king is never captured, even if a position text sets it up in
+/// check with the other side to move.
 template <std::size_t Words>
 struct Rules : Evaluation<Words> {
   using Game = Rules;
@@ -42,13 +27,11 @@ struct Rules : Evaluation<Words> {
   static constexpr std::string_view name = "reduced-chess";
   static constexpr std::string_view title = "Reduced chess";
   static constexpr std::array<std::string_view, 2> side_names{"w", "b"};
-  /// The size of the largest board that this width holds.
   static constexpr int largest_size = static_cast<int>(stride<Words>);
   /// A target square is reached by the first piece in at most eight directions; a king comes from one of them.
   static constexpr std::size_t max_moves = 8 * square_count<Words>;
   static constexpr bool must_capture = false;
 
-  /// Tuned by matches.
   static constexpr search::Tuning tuning{.reduce_from_depth = 2,
                                          .reduce_from_move = 2,
                                          .reduction_base = 40,
@@ -91,11 +74,25 @@ struct Rules : Evaluation<Words> {
   static void noisy_moves(const Position& p, List& list) {
     list_moves(p, open_squares(p) & p.enemy(), list);
   }
-  [[nodiscard]] static bool has_moves(const Position& p) { return reduced_chess::has_moves(p); }
-  [[nodiscard]] static std::uint64_t count_moves(const Position& p) { return reduced_chess::count_moves(p); }
+  [[nodiscard]] static bool has_moves(const Position& p) {
+    bool found = false;
+    visit_moves(p, open_squares(p), [&](unsigned, const SquareSet<Words>& targets) {
+      found = !targets.empty();
+      return found;
+    });
+    return found;
+  }
+  [[nodiscard]] static std::uint64_t count_moves(const Position& p) {
+    std::uint64_t count = 0;
+    visit_moves(p, open_squares(p), [&](unsigned, const SquareSet<Words>& targets) {
+      count += targets.size();
+      return false;
+    });
+    return count;
+  }
   [[nodiscard]] static Position after(const Position& p, Move m) { return reduced_chess::after(p, m); }
   [[nodiscard]] static bool in_check(const Position& p) { return reduced_chess::in_check(p); }
-  /// Whether the piece comes to a line of its kind through the enemy king, or leaves any line through it.
+  /// Whether the piece reaches a line of its kind through the enemy king, or leaves any line through it.
   [[nodiscard]] static bool may_give_check(const Position& p, Move m) {
     const unsigned row = row_of<Words>(p.enemy_king()), column = column_of<Words>(p.enemy_king());
     const auto straight = [&](unsigned square) {
@@ -129,33 +126,49 @@ struct Rules : Evaluation<Words> {
     next.key ^= side_key;
     return next;
   }
-  /// Zugzwang is likely with a king alone or with one piece, and on boards with hardly any room.
+  /// Zugzwang is likely with at most one piece besides the king, and on tiny boards.
   [[nodiscard]] static bool may_pass(const Position& p) {
     constexpr unsigned enough_pieces = 3;
     constexpr unsigned enough_room = 5;
     return p.size >= enough_room && p.own().size() >= enough_pieces;
   }
 
-  /// Of both sides, kings included.
   [[nodiscard]] static int piece_count(const Position& p) { return static_cast<int>(p.occupied().size()); }
   using Ending = reduced_chess::Ending;
   static constexpr int most_in_ending = static_cast<int>(most_men);
-  [[nodiscard]] static TableSpot ending_spot(const Position& p) { return reduced_chess::ending_spot(p); }
-  /// One side has only its king.
+  [[nodiscard]] static TableSpot ending_spot(const Position& p) {
+    std::array<Man, most_men> men{};
+    std::size_t count = 0;
+    for (const Side side : {Side::first, Side::second})
+      p.of(side).for_each([&](unsigned square) {
+        men[count++] = {index_of(side), p.kind_on(square), place_of<Words>(square)};
+      });
+    return Ending::spot_of(p.size, std::span(men).first(count), index_of(p.side));
+  }
   [[nodiscard]] static bool is_technical(const Position& p) {
     return p.pieces[0] == SquareSet<Words>::of(p.kings[0]) || p.pieces[1] == SquareSet<Words>::of(p.kings[1]);
   }
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& p) { return strength_scale_of(p.size); }
-  static constexpr TrainingGames training_games = reduced_chess::training_games;
+  /// All training games begin at a random_position: there is no standard start. A piece's value on a full board shows
+  /// only if one side is ahead by one, and chess pieces need many moves to win an ending.
+  static constexpr TrainingGames training_games{.random_percent = 100, .most_unbalanced = 1500, .ending_effort = 8};
+  /// Nothing if a king is in check.
   [[nodiscard]] static std::optional<Position> random_position(Random& random) {
-    return reduced_chess::random_position<Words>(random);
+    const Position position = position_of<Words>(random_diagram(random, largest_size));
+    if (in_check(position) || in_check(null_move(position))) return {};
+    return position;
   }
   /// Large enough for the boards of all random positions.
   using ForTraining = Rules<11>;
 
   [[nodiscard]] static Position parse_position(std::string_view text) {
-    return reduced_chess::parse_position<Words>(text);
+    const Diagram diagram = read_diagram(text);
+    const auto board = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
+    if (diagram.size > largest_size)
+      throw bad_position("a board of " + board(diagram.size) + " does not fit here; at most " + board(largest_size) +
+                         " does");
+    return position_of<Words>(diagram);
   }
   [[nodiscard]] static std::string format_position(const Position& p) { return format_list(diagram_of(p)); }
   [[nodiscard]] static std::string standard_position(const Position& p, Counters counters = {}) {
@@ -165,7 +178,15 @@ struct Rules : Evaluation<Words> {
   }
   [[nodiscard]] static Counters counters_of(std::string_view text) { return read_diagram(text).counters; }
   [[nodiscard]] static Move read_move(const Position& p, std::string_view text) {
-    return reduced_chess::read_move(p, text);
+    const Diagram diagram = diagram_of(p);
+    if (const auto from = read_square_text(text)) throw explain_square(diagram, *from, targets_from(p, diagram, *from));
+    const MoveText wanted = read_move_text(text);
+    const auto targets = targets_from(p, diagram, wanted.from);
+    const bool legal = std::find(targets.begin(), targets.end(), wanted.to) != targets.end();
+    if (!legal || (wanted.kind != 0 && wanted.kind != kind_of(diagram.at(wanted.from))))
+      throw explain_illegal(diagram, wanted);
+    return {static_cast<std::uint16_t>(square_of<Words>(wanted.from)),
+            static_cast<std::uint16_t>(square_of<Words>(wanted.to))};
   }
   [[nodiscard]] static std::vector<Move> moves_in_file(const Position& p, std::string_view text) {
     const Diagram diagram = diagram_of(p);
@@ -188,7 +209,9 @@ struct Rules : Evaluation<Words> {
   }
 };
 
-/// The width that represents the game where any will do. The game itself chooses a width for each board.
-using AnyBoard = Rules<1>;
+/// The game in the catalogue: it chooses a width for each board.
+struct AnyBoard : Rules<1> {
+  using Game = AnyBoard;
+};
 
 }  // namespace crownd::reduced_chess

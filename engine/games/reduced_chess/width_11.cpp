@@ -1,8 +1,4 @@
 #include "games/reduced_chess/rules.hpp"
-#include "games/reduced_chess/width.hpp"
 #include "play/game_of.hpp"
 
-template <>
-std::unique_ptr<crownd::play::AnyGame> crownd::reduced_chess::make_game_of_width<11>() {
-  return std::make_unique<play::GameOf<Rules<11>>>();
-}
+template std::unique_ptr<crownd::play::AnyGame> crownd::play::make_game<crownd::reduced_chess::Rules<11>>();

@@ -1,20 +1,184 @@
 #include "games/spanish/rules.hpp"
 
-#include "games/spanish/captures.hpp"
-#include "games/spanish/jumps.hpp"
-#include "games/spanish/slides.hpp"
-
-#include <array>
-#include <bit>
-
 namespace crownd::spanish {
 namespace {
+
+/// The landing squares of jumps in direction D, of all men at once.
+template <Direction D>
+[[nodiscard]] constexpr Bits landings(Bits men, Bits enemy, Bits empty) {
+  return step<D>(step<D>(men) & enemy) & empty;
+}
+
+/// The first jumps of a side's men: the landing squares by direction.
+template <Side S>
+struct ManJumps {
+  Bits left;
+  Bits right;
+
+  explicit constexpr ManJumps(const Position& position)
+      : left(landings<forward_left<S>>(position.men_of(S), position.of(opponent(S)), position.empty())),
+        right(landings<forward_right<S>>(position.men_of(S), position.of(opponent(S)), position.empty())) {}
+
+  [[nodiscard]] constexpr bool any() const { return (left | right) != 0; }
+  [[nodiscard]] constexpr Bits jumpers() const {
+    return rotated(left, -2 * rotation(forward_left<S>)) | rotated(right, -2 * rotation(forward_right<S>));
+  }
+  [[nodiscard]] constexpr bool some_go_on(const Position& position) const {
+    const Bits enemy = position.of(opponent(S)), empty = position.empty();
+    return (landings<forward_left<S>>(left | right, enemy, empty) |
+            landings<forward_right<S>>(left | right, enemy, empty)) != 0;
+  }
+};
+
+/// A man is on the row before its last after three jumps from its home row.
+constexpr std::size_t most_man_jumps = 3;
+
+/// The number of captures by men that take as many pieces as possible. `reached` has a set of landing squares for each
+/// sequence of directions (so that no set holds two men on one square), all of the same length.
+template <Side S, std::size_t Sequences>
+[[nodiscard]] constexpr int count_longest(const std::array<Bits, Sequences>& reached, Bits enemy, Bits empty) {
+  if constexpr (Sequences < std::size_t{1} << most_man_jumps) {
+    std::array<Bits, 2 * Sequences> next{};
+    Bits any = 0;
+    for (std::size_t i = 0; i < Sequences; ++i) {
+      next[2 * i] = landings<forward_left<S>>(reached[i], enemy, empty);
+      next[2 * i + 1] = landings<forward_right<S>>(reached[i], enemy, empty);
+      any |= next[2 * i] | next[2 * i + 1];
+    }
+    if (any != 0) return count_longest<S>(next, enemy, empty);
+  }
+  int count = 0;
+  for (const Bits set : reached) count += std::popcount(set);
+  return count;
+}
+
+/// Whether any king has a jump in direction D; all kings slide together.
+template <Direction D>
+[[nodiscard]] constexpr bool some_king_jumps(Bits kings, Bits enemy, Bits empty) {
+  while (kings != 0) {
+    kings = step<D>(kings);
+    if ((step<D>(kings & enemy) & empty) != 0) return true;
+    kings &= empty;
+  }
+  return false;
+}
+
+template <Side S>
+[[nodiscard]] constexpr bool some_king_jumps(const Position& position) {
+  const Bits kings = position.kings_of(S), enemy = position.of(opponent(S)), empty = position.empty();
+  return kings != 0 && (some_king_jumps<Direction::up_right>(kings, enemy, empty) ||
+                        some_king_jumps<Direction::down_right>(kings, enemy, empty) ||
+                        some_king_jumps<Direction::down_left>(kings, enemy, empty) ||
+                        some_king_jumps<Direction::up_left>(kings, enemy, empty));
+}
+
+/// The value of a capture under the two laws: each piece counts, and kings break ties between equal numbers.
+constexpr int value_of_man = 32;
+constexpr int value_of_king = value_of_man + 1;
+
+constexpr Direction turned_right(Direction d) { return static_cast<Direction>((static_cast<unsigned>(d) + 1) % 4); }
+constexpr Direction turned_left(Direction d) { return static_cast<Direction>((static_cast<unsigned>(d) + 3) % 4); }
+
+/// Follows every jump of one piece at a time and keeps the best captures. An unfinished one is recorded, too: its
+/// continuation takes more and replaces it.
+class CaptureSearch {
+ public:
+  CaptureSearch(const Position& position, Rules::Moves& list)
+      : enemy_(position.enemy()), kings_(position.kings), empty_(position.empty()), list_(list), first_(list.size()) {}
+
+  template <Side S>
+  void man(Bits from) {
+    from_ = lowest(from);
+    man_jumps<S>(from, 0, 0);
+  }
+
+  /// The start square is empty while the king moves, so that it may pass or end there.
+  void king(Bits from) {
+    from_ = lowest(from);
+    empty_ |= from;
+    king_jump<Direction::up_right>(from, 0, 0);
+    king_jump<Direction::down_right>(from, 0, 0);
+    king_jump<Direction::down_left>(from, 0, 0);
+    king_jump<Direction::up_left>(from, 0, 0);
+    empty_ &= ~from;
+  }
+
+ private:
+  /// Forward only, so no piece is met twice; a man on the last row has no further step, so its move ends there.
+  template <Side S>
+  void man_jumps(Bits at, Bits captured, int value) {
+    man_jump<S, forward_left<S>>(at, captured, value);
+    man_jump<S, forward_right<S>>(at, captured, value);
+  }
+
+  template <Side S, Direction D>
+  void man_jump(Bits at, Bits captured, int value) {
+    const Bits victim = step<D>(at) & enemy_;
+    const Bits landing = step<D>(victim) & empty_;
+    if (landing == 0) return;
+    captured |= victim;
+    value += value_of(victim);
+    record(landing, captured, value);
+    man_jumps<S>(landing, captured, value);
+  }
+
+  /// Captured pieces stay on the board until the end: they are not empty, and cannot be jumped again. The king turns
+  /// on each landing square; straight on it continues only from the last, which takes the same as from the others.
+  template <Direction D>
+  void king_jump(Bits at, Bits captured, int value) {
+    Bits victim = step<D>(at);
+    while ((victim & empty_) != 0) victim = step<D>(victim);
+    victim &= enemy_ & ~captured;
+    Bits landing = step<D>(victim) & empty_;
+    if (landing == 0) return;
+    captured |= victim;
+    value += value_of(victim);
+    Bits last = landing;
+    for (; landing != 0; landing = step<D>(landing) & empty_) {
+      record(landing, captured, value);
+      king_jump<turned_left(D)>(landing, captured, value);
+      king_jump<turned_right(D)>(landing, captured, value);
+      last = landing;
+    }
+    king_jump<D>(last, captured, value);
+  }
+
+  [[nodiscard]] int value_of(Bits victim) const { return (victim & kings_) != 0 ? value_of_king : value_of_man; }
+
+  void record(Bits to, Bits captured, int value) {
+    if (value < best_) return;
+    if (value > best_) {
+      best_ = value;
+      list_.erase(list_.begin() + first_, list_.end());
+    }
+    const Move move{from_, lowest(to), captured};
+    if (std::find(list_.begin() + first_, list_.end(), move) != list_.end()) return;
+    list_.push_back(move);
+  }
+
+  const Bits enemy_;
+  const Bits kings_;
+  Bits empty_;
+  Rules::Moves& list_;
+  const std::size_t first_;
+  Square from_ = 0;
+  int best_ = 1;
+};
+
+/// Appends the captures that the laws of quantity (rule 22) and quality (rule 23) allow: those that take most pieces,
+/// and among these most kings. `jumpers`: the men that have a jump.
+template <Side S>
+void append_best_captures(const Position& position, Bits jumpers, Rules::Moves& list) {
+  CaptureSearch search(position, list);
+  for (; jumpers != 0; jumpers &= jumpers - 1) search.template man<S>(jumpers & (0 - jumpers));
+  for (Bits kings = position.kings_of(S); kings != 0; kings &= kings - 1) search.king(kings & (0 - kings));
+}
 
 template <Direction D>
 void append_man_steps(Bits men, Bits empty, Rules::Moves& list) {
   for (Bits targets = step<D>(men) & empty; targets != 0; targets &= targets - 1) {
     const Square to = lowest(targets);
-    list.push_back({static_cast<Square>((to - draughts_family::rotation(D)) & 31), to, 0});
+    list.push_back({static_cast<Square>((to - rotation(D)) & 31), to, 0});
   }
 }
 
@@ -42,27 +206,24 @@ template <Side S>
 bool can_step(const Position& position) {
   const Bits own = position.of(S), kings = position.kings_of(S), empty = position.empty();
   const Bits forward = step<forward_left<S>>(own) | step<forward_right<S>>(own);
-  const Bits backward = step<draughts_family::opposite(forward_left<S>)>(kings) |
-                        step<draughts_family::opposite(forward_right<S>)>(kings);
+  const Bits backward = step<opposite(forward_left<S>)>(kings) | step<opposite(forward_right<S>)>(kings);
   return ((forward | backward) & empty) != 0;
 }
 
 template <Direction D>
 void append_single_jumps(Bits landings, Rules::Moves& list) {
-  constexpr int rotation = draughts_family::rotation(D);
+  constexpr int turn = rotation(D);
   for (; landings != 0; landings &= landings - 1) {
     const Square to = lowest(landings);
-    list.push_back({static_cast<Square>((to - 2 * rotation) & 31), to, draughts_family::rotated(bit(to), -rotation)});
+    list.push_back({static_cast<Square>((to - 2 * turn) & 31), to, rotated(bit(to), -turn)});
   }
 }
 
-/// Whether all captures of the same length have the same value and are different moves: if only men jump, and over
-/// men.
+/// Whether only men jump, and over men: then captures of the same length have the same value and are different moves.
 bool all_equal(const Position& position, bool kings_jump) {
   return !kings_jump && (position.enemy() & position.kings) == 0;
 }
 
-/// Appends the captures; returns whether there are any.
 template <Side S>
 bool append_captures(const Position& position, Rules::Moves& list) {
   const ManJumps<S> jumps(position);
@@ -72,19 +233,9 @@ bool append_captures(const Position& position, Rules::Moves& list) {
     append_single_jumps<forward_left<S>>(jumps.left, list);
     append_single_jumps<forward_right<S>>(jumps.right, list);
   } else {
-    spanish::append_captures(position, jumps.jumpers(), list);
+    append_best_captures<S>(position, jumps.jumpers(), list);
   }
   return true;
-}
-
-template <Side S>
-void append_legal_moves(const Position& position, Rules::Moves& list) {
-  if (!append_captures<S>(position, list)) append_steps_and_slides<S>(position, list);
-}
-
-template <Side S>
-bool has_moves_of(const Position& position) {
-  return can_step<S>(position) || ManJumps<S>(position).any() || some_king_jumps<S>(position);
 }
 
 template <Side S>
@@ -101,50 +252,37 @@ int count_moves_of(const Position& position) {
   if (all_equal(position, kings_jump))
     return count_longest<S>(std::array{jumps.left, jumps.right}, position.enemy(), position.empty());
   Rules::Moves captures;
-  spanish::append_captures(position, jumps.jumpers(), captures);
+  append_best_captures<S>(position, jumps.jumpers(), captures);
   return static_cast<int>(captures.size());
 }
 
-/// A side without pieces has lost, whoever is to move.
 bool a_side_is_gone(const Position& position) { return position.pieces[0] == 0 || position.pieces[1] == 0; }
 
 }  // namespace
 
 void Rules::legal_moves(const Position& position, Moves& list) {
   if (a_side_is_gone(position)) return;
-  if (position.to_move == Side::first)
-    append_legal_moves<Side::first>(position, list);
-  else
-    append_legal_moves<Side::second>(position, list);
+  for_side(position.to_move, [&]<Side S>() {
+    if (!append_captures<S>(position, list)) append_steps_and_slides<S>(position, list);
+  });
 }
 
 void Rules::noisy_moves(const Position& position, Moves& list) {
-  if (position.to_move == Side::first)
-    append_captures<Side::first>(position, list);
-  else
-    append_captures<Side::second>(position, list);
+  for_side(position.to_move, [&]<Side S>() { append_captures<S>(position, list); });
 }
 
 bool Rules::has_moves(const Position& position) {
   if (a_side_is_gone(position)) return false;
-  return position.to_move == Side::first ? has_moves_of<Side::first>(position) : has_moves_of<Side::second>(position);
+  return for_side(position.to_move, [&]<Side S>() { return can_step<S>(position) || can_capture<S>(position); });
 }
 
 bool Rules::is_threatened(const Position& position) {
-  return position.to_move == Side::first ? can_capture<Side::second>(position) : can_capture<Side::first>(position);
+  return for_side(opponent(position.to_move), [&]<Side S>() { return can_capture<S>(position); });
 }
 
 std::uint64_t Rules::count_moves(const Position& position) {
   if (a_side_is_gone(position)) return 0;
-  return static_cast<std::uint64_t>(position.to_move == Side::first ? count_moves_of<Side::first>(position)
-                                                                    : count_moves_of<Side::second>(position));
-}
-
-Result Rules::result(const Position& position) {
-  if (position.own() == 0) return Result::win(opponent(position.to_move), draughts_family::no_pieces);
-  if (position.enemy() == 0) return Result::win(position.to_move, draughts_family::no_pieces);
-  if (!has_moves(position)) return Result::win(opponent(position.to_move), draughts_family::no_moves);
-  return {};
+  return for_side(position.to_move, [&]<Side S>() { return static_cast<std::uint64_t>(count_moves_of<S>(position)); });
 }
 
 int Rules::order_hint(const Position& position, const Move& move) {
@@ -153,4 +291,52 @@ int Rules::order_hint(const Position& position, const Move& move) {
   return man_value * std::popcount(move.captured ^ taken_kings) + king * std::popcount(taken_kings);
 }
 
+namespace {
+
+/// A king here cannot be trapped.
+constexpr Bits great_diagonal = [] {
+  Bits set = 0;
+  for (const int number : {1, 5, 10, 14, 19, 23, 28, 32}) set |= bit(square_of(number));
+  return set;
+}();
+
+/// A lone king against few pieces: one or two cannot trap it, and three cannot if it holds the great diagonal.
+/// Men among them are no better: they only become kings.
+bool holds_alone(Bits lone_men, Bits lone_kings, Bits hunters) {
+  if (lone_men != 0 || count(lone_kings) != 1) return false;
+  return count(hunters) <= 2 || (count(hunters) == 3 && (lone_kings & great_diagonal) != 0);
+}
+
+// weights.net, embedded by engine/CMakeLists.txt.
+extern "C" const std::uint8_t crownd_spanish_network[], crownd_spanish_network_end[];
+
+}  // namespace
+
+/// See draughts_family/evaluation.hpp.
+struct Model {
+  [[nodiscard]] static std::span<const std::uint8_t> network_file() {
+    return {crownd_spanish_network, crownd_spanish_network_end};
+  }
+
+  static int fixed(const MoverView&) { return 0; }
+
+  static int drawish(const MoverView& view) {
+    constexpr int hardly_a_chance = 8;
+    const bool drawn = holds_alone(view.own_men, view.own_kings, enemies_of(view)) ||
+                       holds_alone(view.enemy_men, view.enemy_kings, own_of(view));
+    return drawn ? hardly_a_chance : 1;
+  }
+};
+
+const StrengthScale& Rules::strength_scale(const Position&) {
+  static constexpr StrengthScale scale{
+      .node_budget = {130, 130, 130, 130, 130, 130, 130, 174, 233, 315, 435, 546, 709, 925, 1230, 1660},
+      .blunder_rate = {1000, 915, 850, 780, 707, 637, 560, 515, 470, 423, 374, 339, 300, 259, 216, 170},
+      .careless_rate = {230}};
+  return scale;
+}
+
 }  // namespace crownd::spanish
+
+template struct crownd::draughts_family::Evaluation<crownd::spanish::Position, crownd::spanish::Model,
+                                                    crownd::spanish::OwnInputs>;

@@ -1,34 +1,91 @@
 #pragma once
 
-#include "core/board.hpp"
-#include "core/mix.hpp"
-#include "core/rules.hpp"
+#include "core/random.hpp"
 #include "games/draughts_family/evaluation.hpp"
-#include "games/draughts_family/knowledge.hpp"
-#include "games/spanish/own_inputs.hpp"
-#include "games/spanish/position.hpp"
-#include "play/abilities.hpp"
-#include "search/abilities.hpp"
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include "games/draughts_family/notation.hpp"
+#include "games/draughts_family/rules.hpp"
 
 namespace crownd::spanish {
 
-/// What the evaluation sees, see evaluate.cpp.
+using namespace draughts_family;
+
+/// The most moves of any position.
+/// Slides and steps: a king has at most 13, and an empty square is reached from at most 4 directions, so k kings have
+/// at most min(13 k, 4 (32 - k)) <= 96, and replacing kings by men does not add any. Captures: 388 is proved by
+/// tests/games/spanish/most_captures.cpp, which adds up for every set of enemies what pieces on all other squares could
+/// take if none were in the way. Hill climbing found no position of more than 40.
+inline constexpr std::size_t max_moves = 388;
+
+/// The slides of kings in direction D: all slide together, and none can pass another.
+template <Direction D>
+[[nodiscard]] constexpr int count_slides(Bits kings, Bits empty) {
+  int count = 0;
+  for (Bits targets = step<D>(kings) & empty; targets != 0; targets = step<D>(targets) & empty)
+    count += std::popcount(targets);
+  return count;
+}
+
+[[nodiscard]] constexpr int count_slides(Bits kings, Bits empty) {
+  if (kings == 0) return 0;
+  return count_slides<Direction::up_right>(kings, empty) + count_slides<Direction::down_right>(kings, empty) +
+         count_slides<Direction::down_left>(kings, empty) + count_slides<Direction::up_left>(kings, empty);
+}
+
+template <Side S>
+[[nodiscard]] constexpr int count_steps(Bits men, Bits empty) {
+  return std::popcount(step<forward_left<S>>(men) & empty) + std::popcount(step<forward_right<S>>(men) & empty);
+}
+
+/// The Spanish numbering (rule 5): 1 is White's lower right corner, numbers run right to left, then upwards, and 32 is
+/// the upper left corner. On the family's board, which is the Spanish one mirrored, they run left to right.
+[[nodiscard]] constexpr Square square_of(int number) {
+  return squares_by_place[static_cast<std::size_t>((32 - number) / 4 * 4 + (number - 1) % 4)];
+}
+[[nodiscard]] constexpr int number_of(Square square) {
+  const int place = places_by_square[square];
+  return 29 - place / 4 * 4 + place % 4;
+}
+
+/// The column on the Spanish board as drawn, counted from 0 at the left.
+[[nodiscard]] constexpr int drawn_column(Square square) { return 7 - column_of(square); }
+
+static_assert(row_of(square_of(1)) == 7 && drawn_column(square_of(1)) == 7);
+static_assert(row_of(square_of(32)) == 0 && drawn_column(square_of(32)) == 0);
+static_assert(row_of(square_of(28)) == 1 && drawn_column(square_of(28)) == 1);
+static_assert(number_of(square_of(1)) == 1 && number_of(square_of(23)) == 23 && number_of(square_of(32)) == 32);
+
+/// Own men with no enemy piece ahead.
+[[nodiscard]] inline Bits runaway_men(const MoverView& view) {
+  Bits watched = enemies_of(view);  // grows to all squares with an enemy somewhere ahead
+  for (int row = 0; row < 7; ++row)
+    watched |= step<Direction::down_left>(watched) | step<Direction::down_right>(watched);
+  return view.own_men & ~watched;
+}
+
+/// Further network inputs of Spanish draughts: runaway men by row, and how many squares the kings reach without a jump.
+struct OwnInputs {
+  static constexpr std::size_t most_slides = 20;
+  static constexpr std::size_t free_man_row = 0;  ///< by row, from the top
+  static constexpr std::size_t slides_row = 8;
+  static constexpr std::size_t rows = slides_row + most_slides + 1;
+
+  template <class Add>
+  static void of_side(const MoverView& view, Bits empty, Add add) {
+    if (view.enemy_kings == 0)
+      for (Bits left = runaway_men(view); left != 0; left &= left - 1)
+        add(free_man_row + static_cast<std::size_t>(row_of(lowest(left))));
+    if (view.own_kings != 0)
+      add(slides_row + std::min(static_cast<std::size_t>(count_slides(view.own_kings, empty)), most_slides));
+  }
+};
+
 struct Model;
 
 /// Spanish draughts: flying kings, captures forward only for men, the laws of quantity and quality. PDN GameType 24.
-struct Rules : draughts_family::SharedRules<Position>,
-               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model, OwnInputs>,
-                                          draughts_family::Kings::fly> {
+struct Rules : SharedRules<Position>,
+               PlayingStrength<Rules, Position, Evaluation<Position, Model, OwnInputs>, Kings::fly> {
   using Game = Rules;
-  using Move = spanish::Move;
+  using Move = draughts_family::Move;
 
   static constexpr std::string_view name = "spanish";
   static constexpr std::string_view title = "Spanish draughts";
@@ -36,9 +93,7 @@ struct Rules : draughts_family::SharedRules<Position>,
   static constexpr std::size_t max_moves = spanish::max_moves;
   using Moves = MoveList<Move, max_moves>;
 
-  /// Captures are mandatory (rule 20).
-  static constexpr bool must_capture = true;
-
+  static constexpr bool must_capture = true;  ///< rule 20
   static constexpr std::array bench_positions{BenchPosition{"start", "startpos", 13},
                                               BenchPosition{"kings", "W:W2,6,9,K23,24,26:BK1,21,31,32", 13}};
 
@@ -46,23 +101,18 @@ struct Rules : draughts_family::SharedRules<Position>,
   static void noisy_moves(const Position& position, Moves& list);
   [[nodiscard]] static bool has_moves(const Position& position);
   [[nodiscard]] static std::uint64_t count_moves(const Position& position);
-  [[nodiscard]] static Position after(const Position& position, const Move& move) {
-    return draughts_family::after(position, move);
-  }
-  [[nodiscard]] static Result result(const Position& position);
+  [[nodiscard]] static Result result(const Position& position) { return result_of<Rules>(position); }
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(const Move& move);
 
   [[nodiscard]] static bool is_threatened(const Position& position);
 
-  /// The captured material.
   [[nodiscard]] static int order_hint(const Position& position, const Move& move);
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Position parse_position(std::string_view text);
   [[nodiscard]] static Counters counters_of(std::string_view text);
   [[nodiscard]] static std::string format_position(const Position& position);
-  /// The canonical text already is a PDN FEN.
   [[nodiscard]] static std::string standard_position(const Position& position) { return format_position(position); }
   [[nodiscard]] static Move read_move(const Position& position, std::string_view text);
   [[nodiscard]] static std::vector<Move> moves_in_file(const Position& position, std::string_view text);
@@ -74,8 +124,7 @@ struct Rules : draughts_family::SharedRules<Position>,
   [[nodiscard]] static std::vector<MovePath> paths(const Position& position, const Move& move);
 };
 
-/// Computed from the 16 bytes of a position: cheaper than updating a key with every move of a perft or a search
-/// tree, where most positions are never looked up.
+/// Computed from the whole position: cheaper than updating a key with every move.
 inline std::uint64_t Rules::key(const Position& position) {
   const auto pair = [](std::uint64_t high, std::uint64_t low) { return high << 32 | low; };
   const std::uint64_t pieces = pair(position.pieces[0], position.pieces[1]);
@@ -89,8 +138,8 @@ inline std::uint32_t Rules::move_id(const Move& move) {
 }
 
 static_assert(crownd::Rules<Rules>);
-static_assert(HasNoisyMoves<Rules> && HasQuickMoveTest<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules> &&
-              HasEvaluationTerms<Rules> && HasStandardText<Rules>);
+static_assert(HasNoisyMoves<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules> && HasEvaluationTerms<Rules> &&
+              HasStandardText<Rules>);
 static_assert(sizeof(Position) == 16 && sizeof(Move) == 8);
 
 }  // namespace crownd::spanish

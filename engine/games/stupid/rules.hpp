@@ -2,16 +2,8 @@
 
 #include "core/board.hpp"
 #include "core/rules.hpp"
-#include "play/abilities.hpp"
-#include "search/abilities.hpp"
 
-#include <array>
 #include <bit>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace crownd::stupid {
 

@@ -1,38 +1,30 @@
-#include "core/bad_input.hpp"
-#include "games/draughts_family/chosen_piece.hpp"
-#include "games/text/cells.hpp"
-#include "games/towers/letters.hpp"
+#include "games/text/text.hpp"
 #include "games/towers/rules.hpp"
 
 #include <cstdlib>
-#include <optional>
 
 namespace crownd::towers {
+
 namespace {
 
-using draughts_family::bit;
 using text::Cell;
 using text::cell_name;
 using text::CellPair;
 
-Cell cell_of_place(int place) {
-  return {draughts_family::row_of_place(place), draughts_family::column_of_place(place)};
-}
-Cell cell_of(Square square) { return cell_of_place(draughts_family::places_by_square[square]); }
+constexpr Letters letters{{'b', 'w'}, {'B', 'W'}};
 
-std::string square_name(int place) { return cell_name(cell_of_place(place)); }
-
-/// The bit of a cell of the board; 0 for a light cell, where no piece can stand.
-Bits bit_of(Cell cell) {
-  return draughts_family::is_playable(cell.row, cell.column) ? bit(draughts_family::square_at(cell.row, cell.column))
-                                                             : 0;
+Cell cell_of(Square square) {
+  const int place = places_by_square[square];
+  return {row_of_place(place), column_of_place(place)};
 }
+std::string square_name(Square square) { return cell_name(cell_of(square)); }
+
+/// The bit of a cell of the board; 0 for an unused light cell.
+Bits bit_of(Cell cell) { return is_playable(cell.row, cell.column) ? bit(square_at(cell.row, cell.column)) : 0; }
 
 std::string name_of(Side side) { return side == Side::first ? "Black" : "White"; }
 
-char letter_at(const Position& position, Cell cell) {
-  return draughts_family::letter_on(position, bit_of(cell), letters, '.');
-}
+char letter_at(const Position& position, Cell cell) { return letter_on(position, bit_of(cell), letters, '.'); }
 
 /// Throws the reasons that apply to diagonal neighbours, or to cells two apart on a diagonal.
 void explain_diagonal(const Position& position, CellPair move) {
@@ -50,10 +42,6 @@ void explain_diagonal(const Position& position, CellPair move) {
 
 bool at(Bits set, Cell cell) { return (set & bit_of(cell)) != 0; }
 
-std::string outside(const std::string& which) {
-  return "the " + which + " cell is outside of the board, which has columns A to H and rows 1 to 8";
-}
-
 void check_source_exists(const Position& position, Cell from) {
   if (!at(~position.empty(), from))
     throw illegal_move(MoveFault::source_empty, "no piece stands on " + cell_name(from));
@@ -66,23 +54,16 @@ void check_mover(const Position& position, Cell from) {
                                                       name_of(position.to_move) + " is to move");
 }
 
-/// Why a text that names a single cell is no move.
 [[noreturn]] void refuse_cell(const Position& position, Cell from) {
-  if (!from.on_board()) throw illegal_move(MoveFault::source_outside, outside("source"));
   check_source_exists(position, from);
   check_mover(position, from);
   for (const Move move : legal_moves<Rules>(position))
     if (cell_of(move.from) == from) throw only_a_start(cell_name(from), Rules::format_move(position, move));
-  const auto name = [](Square square) { return cell_name(cell_of(square)); };
-  throw draughts_family::blocked_piece(draughts_family::lowest(bit_of(from)), at(position.kings, from),
-                                       position.to_move, position.empty(), name)
-      .value();  // a piece that cannot even step
+  throw blocked_piece(lowest(bit_of(from)), at(position.kings, from), position.to_move, position.empty(), square_name);
 }
 
 /// Throws the first reason that applies, in the order of MoveFault.
 [[noreturn]] void explain(const Position& position, CellPair move) {
-  if (!move.from.on_board()) throw illegal_move(MoveFault::source_outside, outside("source"));
-  if (!move.to.on_board()) throw illegal_move(MoveFault::target_outside, outside("target"));
   check_source_exists(position, move.from);
   if (at(~position.empty(), move.to))
     throw illegal_move(MoveFault::target_occupied, "a piece already stands on " + cell_name(move.to));
@@ -96,29 +77,18 @@ void check_mover(const Position& position, Cell from) {
       "cell behind");
 }
 
-std::optional<Move> find_move(const Position& position, CellPair cells) {
-  for (const Move move : legal_moves<Rules>(position))
-    if (cell_of(move.from) == cells.from && cell_of(move.to) == cells.to) return move;
-  return std::nullopt;
-}
-
 }  // namespace
 
-Position Rules::parse_position(std::string_view text) {
-  const auto position = Position::of_pieces(draughts_family::read_letters(text, letters, square_name));
-  if (position.all() == 0) throw bad_position("there is no piece on the board");
-  return position;
-}
+Position Rules::parse_position(std::string_view text) { return Position(read_letters(text, letters, square_name)); }
 
 std::string Rules::format_position(const Position& position) { return write_letters(position, letters); }
 
 Move Rules::read_move(const Position& position, std::string_view text) {
-  if (const auto cell = text::read_cell(text)) refuse_cell(position, *cell);
-  const auto cells = text::read_cells(text);
-  if (!cells) throw unreadable_move(in_quotes(text) + " is not a move; a move is a source and a target cell");
-  const auto move = find_move(position, *cells);
-  if (!move) explain(position, *cells);
-  return *move;
+  const auto [from, to] = text::read_cell_move(text, "a source and a target cell");
+  if (!to) refuse_cell(position, from);
+  for (const Move move : crownd::legal_moves<Rules>(position))
+    if (cell_of(move.from) == from && cell_of(move.to) == *to) return move;
+  explain(position, {from, *to});
 }
 
 std::string Rules::format_move(const Position&, Move move) {
@@ -135,6 +105,25 @@ std::vector<std::string> Rules::picture(const Position& position) {
     lines.push_back(rule);
   }
   return lines;
+}
+
+static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
+
+Description Rules::description(const Position&) {
+  static constexpr auto pieces = piece_looks(letters, "tower");
+  Description description{{SideLook{"Black", false, true, SideLook::Player::human},
+                           SideLook{"White", true, false, SideLook::Player::engine}},
+                          pieces,
+                          reasons};
+  description.reversible_ply = "neither a capture nor a man's move";
+  return description;
+}
+
+Board Rules::board(const Position& position) { return drawn_board(position, letters, square_name, 'A'); }
+
+std::vector<MovePath> Rules::paths(const Position& position, Move move) {
+  return {path_of({move.from, move.to}, move.is_capture() ? bit(move.over) : 0, position, after(position, move),
+                  letters, square_name)};
 }
 
 }  // namespace crownd::towers

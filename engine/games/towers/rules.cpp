@@ -2,39 +2,33 @@
 
 namespace crownd::towers {
 
-using draughts_family::bit;
-using draughts_family::step;
-
 static_assert(crownd::Rules<Rules>);
-static_assert(HasNoisyMoves<Rules> && HasQuickMoveTest<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules>);
+static_assert(HasNoisyMoves<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules>);
 static_assert(HasMachinePlayer<Rules> && HasEvaluationTerms<Rules>);
-static_assert(Rules::max_moves == std::popcount(draughts_family::has_neighbour<Direction::up_right>) +
-                                      std::popcount(draughts_family::has_neighbour<Direction::down_right>) +
-                                      std::popcount(draughts_family::has_neighbour<Direction::down_left>) +
-                                      std::popcount(draughts_family::has_neighbour<Direction::up_left>));
+static_assert(Rules::max_moves ==
+              2 * (count(has_neighbour<Direction::up_right>) + count(has_neighbour<Direction::down_right>)));
 
-Position Position::of_pieces(const draughts_family::Position& pieces) {
-  Position position{pieces, pieces.to_move == Side::second ? second_to_move_key : 0};
+Position::Position(const draughts_family::Position& position)
+    : draughts_family::Position(position), key(to_move == Side::second ? second_to_move_key : 0) {
   for (std::size_t side = 0; side < 2; ++side)
-    for (Bits left = pieces.pieces[side]; left != 0; left &= left - 1) {
-      const Square square = draughts_family::lowest(left);
-      position.key ^= piece_keys[side][(pieces.kings & bit(square)) != 0][square];
+    for (Bits left = pieces[side]; left != 0; left &= left - 1) {
+      const Square square = lowest(left);
+      key ^= piece_keys[side][(kings & bit(square)) != 0][square];
     }
-  return position;
 }
 
 void Rules::machine_moves(const Position& position, Moves& moves) {
   const Bits enemies = position.of(opponent(position.to_move));
-  for (const Square from : draughts_family::squares_by_place) {
+  for (const Square from : squares_by_place) {
     if ((position.of(position.to_move) & bit(from)) == 0) continue;
-    for (const Direction direction : draughts_family::all_directions) {
+    for (const Direction direction : all_directions) {
       if (!detail::is_forward(position.to_move, direction) && (position.kings & bit(from)) == 0) continue;
       const Bits near = step(bit(from), direction);
       const Bits beyond = step(near & enemies, direction);
       if ((near & position.empty()) != 0)
-        moves.push_back({from, draughts_family::lowest(near), from});
+        moves.push_back({from, lowest(near), from});
       else if ((beyond & position.empty()) != 0)
-        moves.push_back({from, draughts_family::lowest(beyond), draughts_family::lowest(near)});
+        moves.push_back({from, lowest(beyond), lowest(near)});
     }
   }
 }
@@ -47,4 +41,65 @@ int Rules::leaf_cost(const Position& position) {
   return worth(Side::first) - worth(Side::second);
 }
 
+namespace {
+
+// Centipawns; used by the hunt and for ordering captures.
+constexpr int tower = 200;
+// Hunting the last pieces is not learned. Bonus for each step nearer to them, and for each action that they have left.
+constexpr int few_pieces = 10;
+constexpr int step_nearer_worth = 6;
+constexpr int freedom_worth = 4;
+
+/// The bonus of the side ahead, as it sees the board, for encircling the other.
+int hunt(const MoverView& view) {
+  const Bits hunted = enemies_of(view);
+  int away = 0;
+  for (Bits left = hunted; left != 0; left &= left - 1)
+    for (Bits towers = view.own_kings; towers != 0; towers &= towers - 1)
+      away += distance(lowest(left), lowest(towers));
+  const auto other = other_view(view);
+  const Bits empty = ~pieces_of(other);
+  const int freedom = steps(other, empty) + captures(other, empty);
+  return -step_nearer_worth * away / std::max(1, count(hunted)) - freedom_worth * freedom;
+}
+
+// weights.net, embedded by engine/CMakeLists.txt.
+extern "C" const std::uint8_t crownd_towers_network[], crownd_towers_network_end[];
+
+}  // namespace
+
+/// See draughts_family/evaluation.hpp.
+struct Model {
+  [[nodiscard]] static std::span<const std::uint8_t> network_file() {
+    return {crownd_towers_network, crownd_towers_network_end};
+  }
+
+  static int fixed(const MoverView& view) {
+    if (count(pieces_of(view)) > few_pieces) return 0;
+    const int ahead = man_value * (count(view.own_men) - count(view.enemy_men)) +
+                      tower * (count(view.own_kings) - count(view.enemy_kings));
+    return ahead > 0 ? hunt(view) : ahead < 0 ? -hunt(other_view(view)) : 0;
+  }
+
+  static int drawish(const MoverView&) { return 1; }
+};
+
+int Rules::order_hint(const Position& position, Move move) {
+  const Bits from = bit(move.from);
+  int hint = 0;
+  if (move.is_capture()) hint += (position.kings & bit(move.over)) != 0 ? tower : man_value;
+  const bool crowned = (bit(move.to) & last_row(position.to_move)) != 0 && (position.kings & from) == 0;
+  return crowned ? hint + tower - man_value : hint;
+}
+
+const StrengthScale& Rules::strength_scale(const Position&) {
+  static constexpr StrengthScale scale{
+      .node_budget = {207, 207, 207, 207, 207, 207, 207, 232, 264, 293, 321, 350, 393, 427, 472, 535},
+      .blunder_rate = {668, 640, 614, 590, 567, 545, 524, 505, 484, 466, 451, 437, 419, 406, 390, 371}};
+  return scale;
+}
+
 }  // namespace crownd::towers
+
+template struct crownd::draughts_family::Evaluation<crownd::towers::Position, crownd::towers::Model,
+                                                    crownd::towers::OwnInputs>;

@@ -1,39 +1,64 @@
 #pragma once
 
-#include "core/board.hpp"
-#include "core/rules.hpp"
-#include "games/draughts_family/board.hpp"
+#include "core/random.hpp"
 #include "games/draughts_family/evaluation.hpp"
-#include "games/draughts_family/knowledge.hpp"
-#include "games/towers/own_inputs.hpp"
-#include "games/towers/zobrist.hpp"
-#include "play/abilities.hpp"
-#include "search/abilities.hpp"
-
-#include <array>
-#include <bit>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
+#include "games/draughts_family/notation.hpp"
+#include "games/draughts_family/rules.hpp"
 
 namespace crownd::towers {
 
-using draughts_family::Bits;
-using draughts_family::Direction;
-using draughts_family::Square;
+using namespace draughts_family;
+
+/// Part of a position's key if the second side is to move.
+inline constexpr std::uint64_t second_to_move_key = mix(0x746f77657273);
+
+/// Keys by side, then man or tower, then square.
+inline constexpr auto piece_keys = [] {
+  std::array<std::array<std::array<std::uint64_t, 32>, 2>, 2> keys{};
+  std::uint64_t seed = second_to_move_key;
+  for (auto& side : keys)
+    for (auto& kind : side)
+      for (auto& key : kind) key = mix(++seed);
+  return keys;
+}();
+
+/// The number of captures of a side; `empty`: the empty squares of the view.
+[[nodiscard]] inline int captures(const MoverView& view, Bits empty) {
+  const Bits own = own_of(view), enemies = enemies_of(view);
+  const auto towards = [&]<Direction D>(Bits movers) { return count(step<D>(step<D>(movers) & enemies) & empty); };
+  return towards.template operator()<Direction::up_left>(own) + towards.template operator()<Direction::up_right>(own) +
+         towards.template operator()<Direction::down_left>(view.own_kings) +
+         towards.template operator()<Direction::down_right>(view.own_kings);
+}
+
+[[nodiscard]] inline int steps(const MoverView& view, Bits empty) {
+  return men_steps(view.own_men, empty) + king_steps(view.own_kings, empty);
+}
+
+/// Further network inputs of towers: the captures of a side, which are not forced, and its steps if they are so few
+/// that it may run out of them.
+struct OwnInputs {
+  static constexpr std::size_t most_captures = 7;
+  static constexpr std::size_t most_scarce_steps = 7;
+  static constexpr std::size_t scarce_steps_row = most_captures + 1;
+  static constexpr std::size_t rows = scarce_steps_row + most_scarce_steps + 1;
+
+  template <class Add>
+  static void of_side(const MoverView& view, Bits empty, Add add) {
+    add(std::min(static_cast<std::size_t>(captures(view, empty)), most_captures));
+    add(scarce_steps_row + std::min(static_cast<std::size_t>(steps(view, empty)), most_scarce_steps));
+  }
+};
 
 /// The first side is b. The kings are the towers.
 struct Position : draughts_family::Position {
-  std::uint64_t key = 0;  ///< updated by `after`; of_pieces() computes it
+  std::uint64_t key = 0;  ///< updated by `after`
 
+  Position() = default;
+  explicit Position(const draughts_family::Position& position);
   friend bool operator==(const Position&, const Position&) = default;
-  [[nodiscard]] static Position of_pieces(const draughts_family::Position& pieces);
 };
 
-/// A step or a jump.
 struct Move {
   Square from;
   Square to;
@@ -43,13 +68,10 @@ struct Move {
   [[nodiscard]] bool is_capture() const { return over != from; }
 };
 
-/// What the evaluation sees, see evaluate.cpp.
 struct Model;
 
-/// Towers. See core/rules.hpp for the meaning of each name.
-struct Rules : draughts_family::SharedRules<Position>,
-               draughts_family::Knowledge<Rules, Position, draughts_family::Evaluation<Position, Model, OwnInputs>,
-                                          draughts_family::Kings::step> {
+struct Rules : SharedRules<Position>,
+               PlayingStrength<Rules, Position, Evaluation<Position, Model, OwnInputs>, Kings::step> {
   using Game = Rules;
   using Move = towers::Move;
 
@@ -93,9 +115,140 @@ struct Rules : draughts_family::SharedRules<Position>,
   [[nodiscard]] static std::vector<MovePath> paths(const Position& position, Move move);
 };
 
+// Move generation of towers, inline because perft and the search spend their time here. One template for each side.
+
+namespace detail {
+
+struct Targets {
+  Bits steps;
+  Bits jumps;
+};
+
+template <Direction D>
+[[nodiscard]] constexpr Targets targets(Bits movers, Bits enemies, Bits empty) {
+  const Bits near = step<D>(movers);
+  return {near & empty, step<D>(near & enemies) & empty};
+}
+
+[[nodiscard]] constexpr bool is_forward(Side side, Direction d) { return (row_step(d) < 0) == (side == Side::first); }
+
+/// Calls visit.operator()<D>(targets) for the four directions; men have targets in two of them.
+template <Side S, class Visit>
+void visit_targets(const Position& position, Visit visit) {
+  const Bits own = position.of(S);
+  const Bits enemies = position.of(opponent(S));
+  const Bits empty = position.empty();
+  const auto visit_direction = [&]<Direction D>() {
+    const Bits movers = is_forward(S, D) ? own : own & position.kings;
+    visit.template operator()<D>(targets<D>(movers, enemies, empty));
+  };
+  visit_direction.template operator()<Direction::up_right>();
+  visit_direction.template operator()<Direction::down_right>();
+  visit_direction.template operator()<Direction::down_left>();
+  visit_direction.template operator()<Direction::up_left>();
+}
+
+/// The square `steps` back from `square` against direction D.
+template <Direction D>
+[[nodiscard]] constexpr Square back(Square square, int steps) {
+  return static_cast<Square>((square - steps * rotation(D)) & 31);
+}
+
+template <Direction D>
+void add_steps(Bits steps, Rules::Moves& moves) {
+  for (; steps != 0; steps &= steps - 1) {
+    const Square to = lowest(steps);
+    const Square from = back<D>(to, 1);
+    moves.push_back({from, to, from});
+  }
+}
+
+template <Direction D>
+void add_jumps(Bits jumps, Rules::Moves& moves) {
+  for (; jumps != 0; jumps &= jumps - 1) {
+    const Square to = lowest(jumps);
+    moves.push_back({back<D>(to, 2), to, back<D>(to, 1)});
+  }
+}
+
+template <Side S>
+void add_moves(const Position& position, Rules::Moves& moves) {
+  visit_targets<S>(position, [&]<Direction D>(Targets found) {
+    add_jumps<D>(found.jumps, moves);
+    add_steps<D>(found.steps, moves);
+  });
+}
+
+template <Side S>
+void add_captures(const Position& position, Rules::Moves& moves) {
+  visit_targets<S>(position, [&]<Direction D>(Targets found) { add_jumps<D>(found.jumps, moves); });
+}
+
+template <Side S>
+[[nodiscard]] bool can_capture(const Position& position) {
+  Bits jumps = 0;
+  visit_targets<S>(position, [&]<Direction>(Targets found) { jumps |= found.jumps; });
+  return jumps != 0;
+}
+
+template <Side S>
+[[nodiscard]] std::uint64_t count_actions(const Position& position) {
+  int count = 0;
+  visit_targets<S>(position,
+                   [&]<Direction>(Targets found) { count += std::popcount(found.steps) + std::popcount(found.jumps); });
+  return static_cast<std::uint64_t>(count);
+}
+
+template <Side S>
+[[nodiscard]] Position after(const Position& position, Move move) {
+  constexpr auto own = static_cast<std::size_t>(S);
+  constexpr auto enemy = 1 - own;
+  const Bits from = bit(move.from);
+  const Bits to = bit(move.to);
+  const Bits captured = bit(move.over) & position.pieces[enemy];  // nothing for a step
+  const bool was_tower = (position.kings & from) != 0;
+  const bool is_tower = was_tower || (to & last_row(S)) != 0;
+
+  Position next;
+  next.pieces[own] = position.pieces[own] ^ from ^ to;
+  next.pieces[enemy] = position.pieces[enemy] ^ captured;
+  next.kings = (position.kings & ~(from | captured)) | (is_tower ? to : 0);
+  next.to_move = opponent(S);
+  next.key =
+      position.key ^ second_to_move_key ^ piece_keys[own][was_tower][move.from] ^ piece_keys[own][is_tower][move.to];
+  if (captured != 0) next.key ^= piece_keys[enemy][(position.kings & captured) != 0][move.over];
+  return next;
+}
+
+}  // namespace detail
+
+inline void Rules::legal_moves(const Position& position, Moves& moves) {
+  for_side(position.to_move, [&]<Side S>() { detail::add_moves<S>(position, moves); });
+}
+
+inline void Rules::noisy_moves(const Position& position, Moves& moves) {
+  for_side(position.to_move, [&]<Side S>() { detail::add_captures<S>(position, moves); });
+}
+
+inline std::uint64_t Rules::count_moves(const Position& position) {
+  return for_side(position.to_move, [&]<Side S>() { return detail::count_actions<S>(position); });
+}
+
+inline bool Rules::is_threatened(const Position& position) {
+  return for_side(opponent(position.to_move), [&]<Side S>() { return detail::can_capture<S>(position); });
+}
+
+inline Position Rules::after(const Position& position, Move move) {
+  return for_side(position.to_move, [&]<Side S>() { return detail::after<S>(position, move); });
+}
+
+inline Result Rules::result(const Position& position) {
+  if (has_moves(position)) return {};
+  const bool pieces_left = position.of(position.to_move) != 0;
+  return Result::win(opponent(position.to_move), pieces_left ? no_moves : no_pieces);
+}
+
 }  // namespace crownd::towers
 
 extern template struct crownd::draughts_family::Evaluation<crownd::towers::Position, crownd::towers::Model,
                                                            crownd::towers::OwnInputs>;
-
-#include "games/towers/moves.hpp"

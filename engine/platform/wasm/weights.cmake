@@ -1,11 +1,11 @@
-# Weights that are not in the program, but are given to it when their game is chosen: that keeps a page small.
+# Weights outside the program, loaded when their game is chosen, to keep the page small.
 
-# Files of up to so many bytes are in the program nevertheless.
+# Files up to this size in bytes are embedded.
 set(crownd_small_weights 262144)
-# The bytes at the beginning of others that are: the head, which is checked when the program starts.
+# Embedded bytes of larger files: the header, which the program checks at start.
 set(crownd_weights_head 64)
 
-# crownd_leave_room(FILE SYMBOL): sets what embed.S.in wants to know, and remembers the file if not all of it is embedded.
+# crownd_leave_room(FILE SYMBOL): sets the variables of embed.S.in, and lists the file if it is not completely embedded.
 macro(crownd_leave_room name symbol)
   file(SIZE ${engine}/${name} bytes)
   if(bytes GREATER crownd_small_weights)
@@ -21,7 +21,7 @@ macro(crownd_leave_room name symbol)
   math(EXPR rest "${bytes} - ${first}")
 endmacro()
 
-# crownd_absent_weights(TARGET): adds the list of these files to the target.
+# crownd_absent_weights(TARGET): adds this list to the target.
 function(crownd_absent_weights target)
   get_property(declarations GLOBAL PROPERTY crownd_room_declarations)
   string(REPLACE "$<SEMICOLON>" ";" declarations "${declarations}")

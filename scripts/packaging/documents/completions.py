@@ -1,10 +1,10 @@
-"""Completions for bash, zsh and fish, from what --help says."""
+"""Completions for bash, zsh and fish, from --help."""
 
 FILES, FOLDERS, NOTHING = "files", "folders", "nothing"
 
 
 def kind(item):
-    """What follows an option: choices, files, folders, or words that nobody can guess."""
+    """The values of an option: choices, files, folders, or other words."""
     if item.choices:
         return item.choices
     if item.value in ("FILE", "[NAME=]FILE", "files") or item.names[0] in FILE_OPTIONS:
@@ -12,7 +12,7 @@ def kind(item):
     return FOLDERS if item.value == "DIR" else NOTHING
 
 
-# crown-match names no kinds of values.
+# --help of crown-match does not name the kinds of values.
 FILE_OPTIONS = {"--openings", "--games-file", "--epdout", "--json", "--log", "--plot", "--state", "--resume", "--transcripts"}
 
 

@@ -1,9 +1,9 @@
-"""What a program's --help says, as a data structure. All of the project's programs write it in the form of CLI11."""
+"""--help of a program as a data structure. All programs print it in the form of CLI11."""
 
 import re
 from dataclasses import dataclass, field
 
-TEXT_COLUMN = 30  # where CLI11 begins what it says of an option
+TEXT_COLUMN = 30  # the column where CLI11 begins the text of an option
 
 
 @dataclass
@@ -11,7 +11,7 @@ class Item:
     """An option, a positional argument or a subcommand."""
 
     names: list
-    value: str = ""  # what follows it, for people: "FILE"; empty for a flag
+    value: str = ""  # the name of its value, such as "FILE"; empty for a flag
     choices: list = field(default_factory=list)
     default: str = ""
     repeated: bool = False
@@ -69,7 +69,7 @@ def read_item(label):
 
 
 def parse(text):
-    """The Help that `text` holds. Options and the like stand two columns in, what is said of them thirty."""
+    """Parses --help. Options, arguments and subcommands are indented by two columns, their descriptions by thirty."""
     description, usage, sections, footer = [], [], [], []
     place = description
     lines = text.splitlines()

@@ -1,4 +1,4 @@
-"""Manual pages: what --help says, and what man/NAME.txt says besides."""
+"""Manual pages from --help and NAME.man.txt."""
 
 
 def escaped(text):
@@ -44,7 +44,7 @@ def section_lines(help_text, heading):
 
 
 def extra_lines(text):
-    """Of man/NAME.txt: "# TITLE" begins a section, four spaces an example, "WORDS :: text" a term."""
+    """Parses NAME.man.txt: "# TITLE" begins a section, four spaces an example, "WORDS :: text" a term."""
     lines, literal, space, previous = [], False, False, ""
     for line in text.splitlines():
         if literal and not line.startswith("    ") and line:

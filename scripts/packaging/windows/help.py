@@ -1,5 +1,5 @@
-"""help.py TEMPLATE COMMAND...: the page of help, on standard output: the template with pictures for {picture GAME SIZE MOVES}, drawn by
-what the engine says that COMMAND starts."""
+"""help.py TEMPLATE COMMAND...: prints the help page: the template with a picture for each {picture GAME SIZE MOVES}, drawn from the
+answers of the engine that COMMAND starts."""
 
 import pathlib
 import re

@@ -24,7 +24,7 @@ echo crownd64 is in "%board%\engines". Choose it in CheckerBoard: Engine, Select
 set "code=0"
 goto ended
 :failed
-echo The files cannot be copied to "%board%\engines". Close CheckerBoard, and start this again as an administrator.
+echo Cannot copy the files to "%board%\engines". Close CheckerBoard, then run this script again as an administrator.
 :ended
 rem A window of its own would close at once.
 if "%~1"=="" pause

@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # its variables are those of the program that sources it
-# choose_openings match|level|commit GAME [BOARD]: sets `openings`, the flags of crown-match that say from which openings games of
-# GAME begin: in its own match, in one between levels of strength, and in one with the crownd of an earlier commit.
+# choose_openings match|level|commit GAME [BOARD]: sets `openings`, the flags of crown-match for the openings of GAME: in a match, between levels
+# of strength, or against an earlier commit.
 choose_openings() {
   case $1:$2 in
     *:reduced-chess)

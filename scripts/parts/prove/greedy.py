@@ -1,4 +1,4 @@
-"""A player who looks only for captures, as an engine: python3 greedy.py SEED CROWND [FLAG...]
+"""An engine that only looks for captures: python3 greedy.py SEED CROWND [FLAG...]
 
 It plays a move that wins at once, else the move that captures the most, else any. Ties are broken at random. It knows
 no rules: crownd, started with the flags, names the moves that win and what each move captures. Everything but `go` is
@@ -8,7 +8,7 @@ import random
 import subprocess
 import sys
 
-# What a captured piece of each kind is worth; of a kind that is not listed, as much as a man.
+# Value of a captured piece by kind; other kinds count as a man.
 VALUES = {"man": 1, "king": 3, "tower": 3, "bishop": 3, "rook": 5}
 
 
@@ -40,7 +40,7 @@ class Greedy:
         return best if info.startswith("1 ") else None
 
     def values(self):
-        """What a capture on each square is worth."""
+        """The value of a capture on each square."""
         kinds, values = {}, {}
         for line in self.ask("squares", "squares"):
             part, *words = line.split()

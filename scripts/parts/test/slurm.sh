@@ -1,6 +1,5 @@
 # shellcheck shell=bash disable=SC2034,SC2154 # its variables are those of the program that sources it
-# start_slurm: starts, as root, a Slurm of one node below $work (without systemd), exports SLURM_CONF, and adds its processes to
-# `processes`.
+# start_slurm: starts, as root, a Slurm of one node in $work (without systemd), exports SLURM_CONF, and adds its processes to `processes`.
 start_slurm() {
   local host cpus
   host=$(hostname -s)
@@ -42,5 +41,5 @@ CONF
     sinfo --noheader -o %t 2>/dev/null | grep -qE 'idle|mix' && return
     sleep 1
   done
-  echo "Slurm does not come up:"; tail -5 "$work/slurm/"*.log "$work/munge/log"; exit 1
+  echo "Slurm does not start:"; tail -5 "$work/slurm/"*.log "$work/munge/log"; exit 1
 }

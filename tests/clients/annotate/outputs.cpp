@@ -1,12 +1,12 @@
-// The page, the JSON lines and the puzzles.
+#include "annotate/output_files.hpp"
 #include "clients/annotate/program.hpp"
 #include "connection/engine.hpp"
 #include "support/read_games.hpp"
 
-#include <regex>
-
 using namespace crownd::annotate::test;
+using crownd::testing::games_of;
 namespace connection = crownd::connection;
+namespace notation = crownd::notation;
 
 namespace {
 
@@ -16,64 +16,15 @@ constexpr auto endings =
     "[GameType \"21\"]\n[White \"</script>\"]\n\n1. 11-15 23-19 2. 8-11 19-16 3. 12x19 22-17 *\n\n"
     "[GameType \"21\"]\n[FEN \"W:W16,K22:BK12\"]\n\n1. 22-18 12x19 *\n";
 
+Outcome annotated(const std::string& text, const Arguments& more = {"--nodes", "5000"}) {
+  Arguments arguments{"-"};
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return run(arguments, text);
+}
+
 }  // namespace
 
-TEST_CASE("the page refers to nothing outside itself, and no name of a player is markup") {
-  const TemporaryFolder folder;
-  const auto outcome = run({"-", "--nodes", "2000", "--html", folder.path("page.html")}, endings);
-  CHECK(outcome.errors.empty());
-  const auto page = read_file(folder.path("page.html"));
-  CHECK(page.starts_with("<!DOCTYPE html>"));
-  CHECK(contains(page, "default-src 'none'"));
-  auto without_namespace = page;
-  for (const std::string name = "http://www.w3.org/2000/svg"; contains(without_namespace, name);)
-    without_namespace.replace(without_namespace.find(name), name.size(), "");
-  CHECK(!contains(without_namespace, "://"));
-  CHECK(!contains(page, "src="));
-  CHECK(!contains(page, "url(//"));
-  CHECK(!contains(page, "@import"));
-  const std::regex reference("href=\"([^\"]*)\"");
-  for (auto found = std::sregex_iterator(page.begin(), page.end(), reference); found != std::sregex_iterator(); ++found)
-    CHECK((*found)[1].str().starts_with("#"));
-  CHECK(contains(page, "&lt;Eve&gt; &amp; &quot;co&quot;"));
-  CHECK(!contains(page, "<Eve>"));
-  CHECK(contains(page, "id=\"g1m1\""));
-  CHECK(contains(page, "Longest wins missed"));
-}
-
-TEST_CASE("what people have written is on the page, marked, and their moves can be clicked") {
-  const auto game =
-      "[GameType \"21\"]\n\n{at <night>} 1. 11-15! {[%clk 0:05] quick} (1. 9-13 {Edinburgh} 22-18 (1... 24-20 2. 5-9) "
-      "2. 12-16 77-88 3. 1-1) 23-19 $14 2. 8-11 {+0.12/9 0.034s} 19-16? *\n";
-  const TemporaryFolder folder;
-  const auto games = folder.write("games.pdn", game);
-  const Arguments flags{"--nodes", "2000", "--out", folder.path("out"), "--html", folder.path("page.html")};
-  auto arguments = flags;
-  arguments.insert(arguments.begin(), games);
-  CHECK(run(arguments).code == 0);
-  const auto page = read_file(folder.path("page.html"));
-  CHECK(contains(page, "<span class=\"comment people\">at &lt;night&gt;</span>"));
-  CHECK(contains(page, "11-15<span class=\"people\">!</span></a>"));
-  CHECK(contains(page, "<span class=\"comment people\">quick</span>"));
-  CHECK(contains(page, "<span class=\"people\"> $14</span>"));
-  CHECK(!contains(page, "0.034s"));
-  CHECK(contains(page, "<button type=\"button\" data-line=\"0-0\" data-step=\"2\">12-16</button> 77-88"));
-  CHECK(contains(page,
-                 "(<span class=\"number\">1...</span><button type=\"button\" data-line=\"0-1\" data-step=\"0\">24-20"));
-  const auto positions = page.substr(page.find("\"lines\":{"));
-  CHECK(contains(positions, "\"0-0\":[["));
-  CHECK(contains(positions, "\"0-1\":[["));
-
-  const auto again = folder.path("again.html");
-  CHECK(run({folder.path("out/games.pdn"), "--nodes", "2000", "--html", again}).code == 0);
-  const auto count = [](const std::string& text) {
-    const std::regex variation("class=\"variation people\"");
-    return std::distance(std::sregex_iterator(text.begin(), text.end(), variation), std::sregex_iterator());
-  };
-  INFO("a better line of the first run is no person's");
-  CHECK(count(page) == 1);
-  CHECK(count(read_file(again)) == 1);
-}
+// The JSON lines and the puzzles.
 
 TEST_CASE("each game is a line of JSON") {
   const TemporaryFolder folder;
@@ -107,7 +58,7 @@ TEST_CASE("a puzzle has exactly one good move, the first of its solution") {
   const TemporaryFolder folder;
   const auto outcome = run({"-", "--nodes", "3000", "--out", folder.path("out"), "--puzzles", "5"}, endings);
   CHECK(outcome.code == 0);
-  connection::Source source({daemon()}, connection::Errors::discarded);
+  connection::Link source({daemon()}, connection::Errors::discarded);
   connection::Engine engine(source);
   int puzzles = 0;
   int last_difficulty = 0;
@@ -133,4 +84,102 @@ TEST_CASE("a puzzle has exactly one good move, the first of its solution") {
     CHECK(wins == 1);
   }
   CHECK(puzzles >= 1);
+}
+
+// Annotated games: signs, scores, better lines, and earlier human annotations.
+
+TEST_CASE("mistakes in PDN get a sign, a sentence and a better line, and each move its score") {
+  const auto outcome = annotated(
+      "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 19-16 3. 12x19 22-17 "
+      "*\n");
+  CHECK(outcome.errors.empty());
+  REQUIRE(outcome.code == 0);
+  const auto games = games_of(outcome.output);
+  REQUIRE(games.size() == 1);
+  const auto& moves = games[0].line.moves;
+  REQUIRE(moves.size() == 6);
+  CHECK(*games[0].tag("White") == "A");
+  for (const auto& move : moves) {
+    REQUIRE(move.comments.size() == 1);
+    CHECK(move.comments[0].starts_with("[%eval "));
+  }
+  CHECK(moves[0].nags.empty());
+  const auto& bad = moves[3];
+  REQUIRE(bad.nags.size() == 1);
+  CHECK((bad.nags[0] == 2 || bad.nags[0] == 4));
+  CHECK(contains(outcome.output, "19-16?"));
+  CHECK(contains(bad.comments[0], "winning chance "));
+  REQUIRE(bad.variations.size() == 1);
+  CHECK(contains(bad.comments[0], "; better is " + bad.variations[0].moves.front().text + "."));
+  CHECK(contains(bad.comments[0], bad.nags[0] == 4 ? " ??] Blunder: " : " ?] Mistake: "));
+  CHECK(bad.variations[0].moves.front().comments == std::vector<std::string>{"[%engine]"});
+  CHECK(bad.variations[0].moves.size() <= 10);
+}
+
+TEST_CASE("human annotations are kept, and a second run changes nothing") {
+  const auto once = annotated(two_games);
+  REQUIRE(once.code == 0);
+  const auto games = games_of(once.output);
+  REQUIRE(games.size() == 2);
+  const auto& line = games[1].line;
+  CHECK(line.comments == std::vector<std::string>{"played at night"});
+  CHECK(line.moves[0].nags == std::vector{1});
+  CHECK(line.moves[0].comments.front() == "the usual");
+  const auto& bad = line.moves[3];
+  CHECK(bad.nags == std::vector{2});
+  CHECK(bad.comments.front() == "why?");
+  REQUIRE(!bad.variations.empty());
+  CHECK(bad.variations[0].moves[1].comments == std::vector<std::string>{"calm"});
+  const auto twice = annotated(once.output);
+  CHECK(twice.output == once.output);
+}
+
+TEST_CASE("a run with other settings replaces all annotations of the first") {
+  const std::string text = "[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 19-16? {mine} 3. 12x19 22-17 *\n";
+  const auto once = annotated(text);
+  CHECK(contains(once.output, "[%engine]"));
+  const Arguments lenient{"--nodes", "4000", "--inaccuracy", "99", "--mistake", "99", "--blunder", "99"};
+  const auto other = annotated(once.output, lenient);
+  CHECK(other.output == annotated(text, lenient).output);
+  CHECK(!contains(other.output, "[%engine]"));
+  CHECK(contains(other.output, "19-16? {mine}"));
+}
+
+TEST_CASE("each move has its loss, except forced moves") {
+  const auto outcome = annotated("[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 25x18 *\n");
+  const auto games = games_of(outcome.output);
+  REQUIRE(games.size() == 1);
+  std::vector<bool> have;
+  for (const auto& move : games[0].line.moves) have.push_back(contains(move.comments.at(0), "[%loss "));
+  CHECK(have == std::vector{true, true, false, true});
+}
+
+TEST_CASE("PGN keeps its moves, with NAGs and SAN in the better line") {
+  const auto outcome = annotated(
+      "[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/3Kr3/7R w - - 0 1\"]\n[Result \"1-0\"]\n\n1. Kc3 Re3+ 2. Kd2 Re7 1-0\n");
+  CHECK(outcome.errors.empty());
+  REQUIRE(outcome.code == 0);
+  for (const std::string move : {"1. Kc3 ", "1... Re3+", "2. Kd2", "2... Re7"}) CHECK(contains(outcome.output, move));
+  CHECK(contains(outcome.output, "[%eval "));
+  CHECK(contains(outcome.output, "better is Kxe2.} (1. Kxe2 {[%engine]}"));  // takes the rook
+  CHECK(contains(outcome.output, "1. Kc3 $4"));
+}
+
+TEST_CASE("plain games get signs and better lines in their comments") {
+  const auto outcome = annotated(
+      "[Game \"towers\"]\n[First \"A\"]\n[Result \"*\"]\n\n1 first G6-F5 book\n2 second H3-G4\n3 first F5-H3\n");
+  CHECK(outcome.errors.empty());
+  REQUIRE(outcome.code == 0);
+  CHECK(contains(outcome.output, "\n1 first G6-F5 book [%eval "));
+  CHECK(contains(outcome.output, "\n2 second H3-G4??"));
+  const auto again = annotated(outcome.output);
+  CHECK(again.code == 0);
+}
+
+TEST_CASE("table values overrule the search") {
+  const auto outcome = annotated("[GameType \"21\"]\n[FEN \"W:WK6,K10:BK1\"]\n\n1. 10-7 1x10x3 *\n", {"--depth", "1"});
+  CHECK(outcome.errors.empty());
+  REQUIRE(outcome.code == 0);
+  CHECK(contains(outcome.output, "10-7??"));
+  CHECK(contains(outcome.output, "Blunder: a win in "));
 }

@@ -1,53 +1,27 @@
 #pragma once
 
-#include "connection/child_process.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <fstream>
-#include <iterator>
-#include <sstream>
-#include <string>
-#include <vector>
 
 // Runs the program crown-annotate in tests.
 namespace crownd::annotate::test {
 
 using Json = nlohmann::json;
-using Arguments = std::vector<std::string>;
+using crownd::testing::Arguments;
+using crownd::testing::contains;
+using crownd::testing::Outcome;
+using crownd::testing::read_file;
 using crownd::testing::TemporaryFolder;
 
-inline std::string daemon() { return std::string(CROWND_BIN_DIR) + "/crownd"; }
-inline std::string program() { return std::string(CROWND_BIN_DIR) + "/crown-annotate"; }
-
-struct Outcome {
-  int code = -1;
-  std::string output;
-  std::string errors;
-};
+inline std::string daemon() { return crownd::testing::program_path("crownd"); }
+inline std::string program() { return crownd::testing::program_path("crown-annotate"); }
 
 /// `input` is its standard input.
 inline Outcome run(const Arguments& more, const std::string& input = "") {
-  Arguments arguments{program()};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  connection::ChildProcess process(arguments, connection::Errors::captured);
-  if (!input.empty()) process.send_bytes(input, connection::within(crownd::testing::long_enough));
-  process.close_input();
-  Outcome outcome;
-  while (const auto line = process.receive(connection::within(5 * crownd::testing::long_enough)))
-    outcome.output += *line + '\n';
-  const auto status = process.wait(connection::within(crownd::testing::long_enough));
-  if (status && status->exited) outcome.code = status->code;
-  outcome.errors = process.errors();
-  return outcome;
-}
-
-inline std::string read_file(const std::string& name) {
-  std::ifstream stream(name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
+  return crownd::testing::run_program(crownd::testing::extended({program()}, more), input);
 }
 
 inline std::vector<Json> lines_of(const std::string& text) {
@@ -56,8 +30,6 @@ inline std::vector<Json> lines_of(const std::string& text) {
   for (std::string line; std::getline(stream, line);) result.push_back(Json::parse(line));
   return result;
 }
-
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 /// In the second one White gives a man away with his second move, and people have written into it.
 inline constexpr auto two_games =

@@ -1,26 +1,60 @@
-// What is read, and what is skipped.
-#include "reading/inputs.hpp"
-
+#include "batch/inputs.hpp"
 #include "clients/annotate/program.hpp"
+#include "support/certificate.hpp"
 #include "support/read_games.hpp"
+#include "support/server_process.hpp"
 
-using namespace crownd::annotate;
+#include <csignal>
+
 using namespace crownd::annotate::test;
-namespace reading = crownd::reading;
+using namespace crownd::annotate;
 using crownd::testing::has_text;
+using crownd::testing::ServerProcess;
+namespace connection = crownd::connection;
+namespace batch = crownd::batch;
 
 namespace {
 
-std::vector<reading::InputGame> games_in(const std::string& text) {
+std::vector<batch::InputGame> games_in(const std::string& text) {
   const TemporaryFolder folder;
   crownd::testing::ReadingDaemon reader;
-  std::vector<reading::InputGame> games;
-  reading::read_files(reader.exchange(), "", {folder.write("games", text)},
-                      [&](reading::InputGame&& game) { games.push_back(std::move(game)); });
+  std::vector<batch::InputGame> games;
+  batch::read_files(reader.exchange(), "", {folder.write("games", text)},
+                    [&](batch::InputGame&& game) { games.push_back(std::move(game)); });
   return games;
 }
 
+/// Games that begin differently, so that there is work for several.
+std::string many_games() {
+  std::string text;
+  for (const std::string first : {"9-13", "9-14", "10-14", "10-15", "11-15", "11-16", "12-16"})
+    for (const std::string second : {"22-18", "23-19"})
+      if (!((first == "10-15" || first == "11-15") && second == "22-18"))
+        text += "[GameType \"21\"]\n\n1. " + first + ' ' + second + " *\n\n";
+  return text;
+}
+
+struct Files {
+  explicit Files(const TemporaryFolder& folder, const std::string& name)
+      : json(folder.path(name + ".json")), out(folder.path(name)) {}
+  std::string json, out;
+
+  [[nodiscard]] Arguments flags() const { return {"--nodes", "3000", "--json", json, "--out", out, "--puzzles", "3"}; }
+  void check_same(const Files& other) const {
+    CHECK(read_file(json) == read_file(other.json));
+    CHECK(read_file(out + "/games.pdn") == read_file(other.out + "/games.pdn"));
+    CHECK(!read_file(json).empty());
+  }
+};
+
+Arguments with(Arguments first, const Arguments& more) {
+  first.insert(first.end(), more.begin(), more.end());
+  return first;
+}
+
 }  // namespace
+
+// Inputs that are read or skipped.
 
 TEST_CASE("games, lists of moves and positions with moves are read") {
   CHECK(games_in(two_games).size() == 2);
@@ -34,7 +68,7 @@ TEST_CASE("games, lists of moves and positions with moves are read") {
   CHECK(games_in("").empty());
 }
 
-TEST_CASE("a game that cannot be read is recorded by its number, and the next one is read") {
+TEST_CASE("an unreadable game is recorded by its number, and the next one is read") {
   const auto games = games_in(
       "[Event \"one\"]\n\n1. 11-15 *\n\n[Event \"two\"]\n\n1. 9-14 {never closed\n\n[Event \"three\"]\n[Site \"x\"]\n\n"
       "1. 10-14 *\n");
@@ -47,7 +81,7 @@ TEST_CASE("a game that cannot be read is recorded by its number, and the next on
   CHECK(*games[2].game.text.tag("Event") == "three");
 }
 
-TEST_CASE("damaged games are reported by number and skipped, and the exit code says so") {
+TEST_CASE("damaged games are reported by number and skipped, and change the exit code") {
   const std::string text =
       "[GameType \"21\"]\n\n1. 11-15 23-19 *\n\n[GameType \"21\"]\n\n1. 11-15 23-17 *\n\n[GameType \"21\"]\n\n1. 9-14 "
       "{open\n\n"
@@ -63,7 +97,7 @@ TEST_CASE("damaged games are reported by number and skipped, and the exit code s
   CHECK(!contains(outcome.output, "23-17"));
 }
 
-TEST_CASE("the game is found by its moves where no tag names it") {
+TEST_CASE("the game is found by its moves if no tag names it") {
   const auto lines = [](const std::string& text, const Arguments& more = {}) {
     const TemporaryFolder folder;
     Arguments arguments{"-", "--depth", "1", "--json", folder.path("json")};
@@ -78,7 +112,7 @@ TEST_CASE("the game is found by its moves where no tag names it") {
   CHECK(lines("9-13 23-19\n", {"--game", "spanish"}).front()["game"] == "spanish");
 }
 
-TEST_CASE("mistakes in a command line are named, with what would be right") {
+TEST_CASE("invalid command lines are explained") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", two_games);
   const auto refusal = [&](const Arguments& arguments, int code) {
@@ -89,15 +123,111 @@ TEST_CASE("mistakes in a command line are named, with what would be right") {
   CHECK_THAT(refusal({}, 2), has_text("a file of games is needed, or - for standard input"));
   CHECK_THAT(refusal({games, "--mistake", "30"}, 2), has_text("nor --mistake above --blunder"));
   CHECK_THAT(refusal({games, "--puzzles", "3"}, 2), has_text("--out"));
+  CHECK_THAT(refusal({games, "--html", "page.html"}, 2),
+             has_text("--html was removed: write the games with --out DIR, and open them on the page of crown-web"));
   CHECK_THAT(refusal({games, "--connect", "a:1", "--connect", "b:2", "--connect", "c:3", "--token-file", "t",
                       "--token-file", "u"},
                      2),
-             has_text("--token-file is given 2 times; once for all daemons, or once for each --connect"));
+             has_text("--token-file is given 2 times, --connect"));
   CHECK_THAT(refusal({folder.path("none.pdn")}, 1), has_text("cannot be read"));
   CHECK_THAT(refusal({games, "--out", folder.path("")}, 1), has_text("is one of the files that are read"));
-  CHECK_THAT(refusal({games, "--html", folder.write("page.html", "mine")}, 1), has_text("--force replaces it"));
+  CHECK_THAT(refusal({games, "--json", folder.write("json", "mine")}, 1), has_text("--force replaces it"));
   CHECK_THAT(refusal({games, "--connect", "127.0.0.1:1"}, 1), has_text("127.0.0.1:1"));
   CHECK_THAT(refusal({games, "--state", games}, 1), has_text("is one of the files that are read"));
   CHECK_THAT(refusal({games, "--state", folder.write("state", "mine")}, 1),
-             has_text("is no state file of crown-annotate"));
+             has_text("is not a state file of crown-annotate"));
+}
+
+// The same results however the work is shared out, and after it was killed.
+
+TEST_CASE("one or three daemons, local or over TCP, give identical output") {
+  const TemporaryFolder folder;
+  const auto games = folder.write("games.pdn", many_games());
+  const Files one(folder, "one"), three(folder, "three"), remote(folder, "remote");
+  CHECK(run(with({games, "--workers", "1"}, one.flags())).code == 0);
+  CHECK(run(with({games, "--workers", "3"}, three.flags())).code == 0);
+  const auto token = folder.write("token", "open sesame\n");
+  ServerProcess first({daemon(), "--listen", "127.0.0.1:0", "--token-file", token});
+  ServerProcess second({daemon(), "--listen", "127.0.0.1:0", "--token-file", token});
+  const auto address = [](const ServerProcess& server) { return connection::text_of(server.address()); };
+  CHECK(run(with({games, "--connect", address(first), "--connect", address(second), "--token-file", token, "--workers",
+                  "2"},
+                 remote.flags()))
+            .code == 0);
+  three.check_same(one);
+  remote.check_same(one);
+}
+
+TEST_CASE("two daemons with TLS and tokens give the output of a local one") {
+  const TemporaryFolder folder;
+  const auto games = folder.write("games.pdn", many_games());
+  const Files one(folder, "one"), remote(folder, "remote");
+  CHECK(run(with({games, "--workers", "1"}, one.flags())).code == 0);
+  const crownd::testing::Certificate certificate;
+  const auto server = [&](const std::string& token) {
+    return Arguments{daemon(),     "--listen",         "127.0.0.1:0", "--token-file",        token,
+                     "--tls-cert", certificate.file(), "--tls-key",   certificate.key_file()};
+  };
+  const auto token = folder.write("token", "open sesame\n"), other = folder.write("other", "swordfish\n");
+  ServerProcess first(server(token)), second(server(other));
+  const auto address = [](const ServerProcess& of) { return "tls:" + connection::text_of(of.address()); };
+  const Arguments both{games,           "--connect", address(first),    "--connect",
+                       address(second), "--tls-ca",  certificate.file()};
+  CHECK(run(with(with(both, {"--token-file", token, "--token-file", other}), remote.flags())).code == 0);
+  remote.check_same(one);
+
+  const auto refused = run(with(both, {"--token-file", token}));
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.errors, has_text("did not accept the token"));
+}
+
+TEST_CASE("the same command resumes after kill -9, with identical output") {
+  using namespace std::chrono_literals;
+  const TemporaryFolder folder;
+  const auto games = folder.write("games.pdn", many_games());
+  const Files whole(folder, "whole"), resumed(folder, "resumed");
+  CHECK(run(with({games}, whole.flags())).code == 0);
+  const auto state = folder.path("state");
+  const auto arguments = with({games, "--state", state}, resumed.flags());
+  {
+    connection::ChildProcess process(with({program()}, arguments), connection::Errors::discarded);
+    const auto deadline = connection::within(crownd::testing::long_enough);
+    const auto lines = [&] {
+      const auto text = read_file(state);
+      return std::count(text.begin(), text.end(), '\n');
+    };
+    while (lines() < 3 && connection::Clock::now() < deadline) std::this_thread::sleep_for(1ms);
+    process.signal(SIGKILL);
+    (void)process.wait(connection::within(crownd::testing::long_enough));
+  }
+  {
+    std::ofstream file(state, std::ios::app);
+    file << R"({"index":5,"game":"engl)";  // a line that the kill cut off
+  }
+  const auto before = read_file(state);
+  CHECK(run(with(arguments, {"--force"})).code == 0);
+  resumed.check_same(whole);
+  const auto kept = before.substr(0, before.rfind('\n') + 1);
+  CHECK(read_file(state).starts_with(kept));
+  CHECK(lines_of(read_file(state)).size() == lines_of(read_file(resumed.json)).size() + 1);
+
+  const auto other = run({games, "--nodes", "500", "--state", state});
+  CHECK(other.code == 1);
+  CHECK_THAT(other.errors, has_text("is of other games or settings; they differ in: nodes"));
+}
+
+TEST_CASE("an engine that exits is restarted, unless it always exits") {
+  const TemporaryFolder folder;
+  const auto games = folder.write("games.pdn", "[GameType \"21\"]\n\n1. 11-15 23-19 *\n");
+  // The first daemon reads the game, and the second one ends.
+  const auto runs = folder.path("runs");
+  const auto script = folder.write("engine", "echo >> " + runs + "\n[ $(wc -l < " + runs + ") != 2 ] && exec " +
+                                                 daemon() + "\n" + daemon() + " | sed -u '/^bestmove/q'\n");
+  const auto outcome = run({games, "--nodes", "100", "--engine", "sh " + script, "--workers", "1"});
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.errors, has_text("trying again"));
+  const auto bad = folder.write("bad", daemon() + " | sed -u '/^bestmove/q'\n");
+  const auto stopped = run({games, "--nodes", "100", "--engine", "sh " + bad, "--workers", "1"});
+  CHECK(stopped.code == 1);
+  CHECK_THAT(stopped.errors, has_text("for the third time in " + games + ", game 1"));
 }

@@ -1,15 +1,9 @@
-// Books that crown-book builds, at once and after it was killed.
 #include "book/book.hpp"
 #include "clients/book/program.hpp"
 
 #include <sys/stat.h>
 
-#include <algorithm>
-#include <chrono>
 #include <csignal>
-#include <cstdint>
-#include <filesystem>
-#include <thread>
 
 using namespace crownd::crown_book::test;
 using crownd::testing::has_text;
@@ -32,9 +26,66 @@ void check_same(const std::string& one, const std::string& other) {
   for (std::uint64_t number = 0; number < book.positions(); ++number) CHECK(book.at(number) == other_book.at(number));
 }
 
+constexpr auto after_11_15_23_19 = "aaaaaaaaa.aa.a...b..b.bbbbbbbbbb:b";
+
+class Beginnings {
+ public:
+  explicit Beginnings(const std::string& text, const std::string& game = "english")
+      : file_(folder_.write("from", text)), game_(game) {}
+
+  Outcome build(const Arguments& more = {}) {
+    Arguments arguments{"build", game_, "--out", out_, "--from", file_, "--nodes", "100", "--force", "--workers", "1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    auto outcome = run(arguments);
+    if (outcome.code == 0 || outcome.code == 3) {
+      const auto bytes = bytes_of(out_);
+      positions_.clear();
+      book::Book(bytes).for_each([&](const auto& entry) { positions_.push_back(entry.position); });
+    }
+    return outcome;
+  }
+  /// Searches the roots only; expands none.
+  std::vector<std::string> roots(const Arguments& more = {}) {
+    Arguments arguments{"--positions", "1"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    const auto outcome = build(arguments);
+    CHECK(outcome.errors == "");
+    CHECK(outcome.code == 0);
+    return positions_;
+  }
+  [[nodiscard]] bool has(const std::string& position) const {
+    return std::find(positions_.begin(), positions_.end(), position) != positions_.end();
+  }
+  [[nodiscard]] std::string file() const { return file_; }
+
+ private:
+  TemporaryFolder folder_;
+  std::string file_, game_, out_ = folder_.path("out.cbk");
+  std::vector<std::string> positions_;
+};
+
+/// The commands of the README, with their continuation lines.
+std::vector<std::string> commands_in(const std::string& page) {
+  constexpr std::string_view begin = "    scripts/crown-book ";
+  std::vector<std::string> commands;
+  std::istringstream lines(page);
+  for (std::string line; std::getline(lines, line);) {
+    if (!line.starts_with(begin)) continue;
+    auto command = line.substr(begin.size());
+    while (command.ends_with('\\') && std::getline(lines, line)) {
+      command.pop_back();
+      command += line;
+    }
+    commands.push_back(std::move(command));
+  }
+  return commands;
+}
+
 }  // namespace
 
-TEST_CASE("a book has the start position with all moves, worth what the positions behind them are worth") {
+// Books that crown-book builds, at once and after it was killed.
+
+TEST_CASE("a book has all moves of the start position, with the scores of the positions after them") {
   const TemporaryFolder folder;
   const auto out = folder.path("english.cbk");
   const auto outcome = run(build(out));
@@ -53,7 +104,7 @@ TEST_CASE("a book has the start position with all moves, worth what the position
     if (move.move == "11-15") CHECK(move.score == -after.front().score.one_ply_later());
 }
 
-TEST_CASE("a run that was killed goes on where it was, and comes to a whole book") {
+TEST_CASE("a killed build can be resumed") {
   const TemporaryFolder folder;
   const auto out = folder.path("english.cbk"), state = folder.path("state");
   const auto flags = build(out, {"--state", state});
@@ -76,7 +127,7 @@ TEST_CASE("a run that was killed goes on where it was, and comes to a whole book
   check_same(out, again);
 }
 
-TEST_CASE("a finished book grows without the state that it was built with") {
+TEST_CASE("--grow extends a finished book without its state") {
   const TemporaryFolder folder;
   const auto small = folder.path("small.cbk"), same = folder.path("same.cbk"), large = folder.path("large.cbk");
   REQUIRE(run(build(small)).code == 0);
@@ -98,20 +149,20 @@ TEST_CASE("a finished book grows without the state that it was built with") {
   check_same(large, again);
 }
 
-TEST_CASE("a book of something else does not grow") {
+TEST_CASE("--grow refuses a book of another game or number of nodes") {
   const TemporaryFolder folder;
   const auto small = folder.path("small.cbk"), out = folder.path("out.cbk");
   REQUIRE(run(build(small)).code == 0);
   const auto nodes = run({"build", "english", "--out", out, "--nodes", "400", "--grow", small});
   CHECK(nodes.code == 1);
-  CHECK_THAT(nodes.errors, has_text("is of searches of 500 nodes, not 400"));
+  CHECK_THAT(nodes.errors, has_text("is a book with searches of 500 nodes, not 400"));
   const auto game = run({"build", "towers", "--out", out, "--nodes", "500", "--grow", small});
   CHECK(game.code == 1);
-  CHECK_THAT(game.errors, has_text("is of the game english, not towers"));
+  CHECK_THAT(game.errors, has_text("is a book of the game english, not towers"));
   CHECK(!std::filesystem::exists(out));
 }
 
-TEST_CASE("a state of something else is refused") {
+TEST_CASE("--state refuses a state of another game or number of nodes") {
   const TemporaryFolder folder;
   const auto state = folder.path("state"), out = folder.path("x.cbk");
   REQUIRE(run(build(folder.path("a.cbk"), {"--state", state})).code == 0);
@@ -121,14 +172,14 @@ TEST_CASE("a state of something else is refused") {
     return outcome.errors;
   };
   CHECK_THAT(refusal({"build", "spanish", "--out", out, "--nodes", "500", "--state", state}),
-             has_text("is of the game english, not spanish"));
+             has_text("has the game english, not spanish"));
   CHECK_THAT(refusal({"build", "english", "--out", out, "--nodes", "600", "--state", state}),
-             has_text("is of searches of 500 nodes, not 600"));
+             has_text("has searches of 500 nodes, not 600"));
   std::ofstream(state + "/positions.jsonl", std::ios::app) << "{\"expanded\":\"nowhere\",\"moves\":[]}\n";
-  CHECK_THAT(refusal(build(out, {"--state", state})), has_text("is expanded that is not there"));
+  CHECK_THAT(refusal(build(out, {"--state", state})), has_text("an unknown position is expanded"));
 }
 
-TEST_CASE("a book that is there is replaced only with --force") {
+TEST_CASE("an existing book is overwritten only with --force") {
   const TemporaryFolder folder;
   const auto out = folder.write("english.cbk", "mine");
   const auto outcome = run(build(out));
@@ -138,7 +189,7 @@ TEST_CASE("a book that is there is replaced only with --force") {
   CHECK(run(build(out, {"--force"})).code == 0);
 }
 
-TEST_CASE("a file that cannot be written is refused before anything is searched") {
+TEST_CASE("an unwritable file is refused before the first search") {
   const TemporaryFolder folder;
   const auto refusal = [&](const std::string& out, const Arguments& more = {}) {
     // The defaults: a book of hours.
@@ -158,7 +209,7 @@ TEST_CASE("a file that cannot be written is refused before anything is searched"
   CHECK(std::filesystem::is_fifo(pipe));
 }
 
-TEST_CASE("a game has one name: that of its books") {
+TEST_CASE("the name of the game must be exact") {
   const TemporaryFolder folder;
   const auto out = folder.path("x.cbk"), state = folder.path("state");
   for (const std::string name : {"English", "no-game"}) {
@@ -170,14 +221,14 @@ TEST_CASE("a game has one name: that of its books") {
   CHECK_THAT(run({"build", "--out", out}).errors, has_text("a game is needed; the games are english, "));
 }
 
-TEST_CASE("a wrong command is named") {
+TEST_CASE("an unknown subcommand is an error") {
   const auto wrong = run({"repair", "x.cbk"});
   CHECK(wrong.code == 2);
-  CHECK_THAT(wrong.errors, has_text("there is no subcommand 'repair'; they are build, merge, "));
+  CHECK_THAT(wrong.errors, has_text("there is no subcommand 'repair'; subcommands: build, merge, "));
   CHECK_THAT(run({}).errors, has_text("A subcommand is required"));
 }
 
-TEST_CASE("what cannot be printed is an error") {
+TEST_CASE("a write error on standard output is an error") {
   const TemporaryFolder folder;
   const auto out =
       write_book(folder, "x.cbk", "english", {}, {{start, {{"11-15", crownd::Score::draw(), 8, 200, 100, 1}}}});
@@ -190,7 +241,7 @@ TEST_CASE("what cannot be printed is an error") {
   }
 }
 
-TEST_CASE("what rules and tables know is exact, and nothing behind it is searched") {
+TEST_CASE("exact values from rules and tables are not searched") {
   const TemporaryFolder folder;
   const auto out = folder.path("solved.cbk");
   REQUIRE(run({"build", "stupid", "--out", out, "--workers", "1"}).code == 0);
@@ -201,7 +252,7 @@ TEST_CASE("what rules and tables know is exact, and nothing behind it is searche
   CHECK(has_win);
 }
 
-TEST_CASE("verify finds no fault in a book that was built, export prints it, and a damaged one is refused") {
+TEST_CASE("verify accepts a built book, export prints it, and a damaged book is refused") {
   const TemporaryFolder folder;
   const auto out = folder.path("english.cbk");
   REQUIRE(run(build(out)).code == 0);
@@ -216,4 +267,118 @@ TEST_CASE("verify finds no fault in a book that was built, export prints it, and
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] + 1);
   const auto damaged = folder.write("damaged.cbk", bytes);
   for (const std::string tool : {"verify", "export", "stats"}) CHECK(run({tool, damaged}).code == 1);
+}
+
+// Where books begin: files of positions and games.
+
+TEST_CASE("--from reads positions, moves, and positions with moves, without duplicates") {
+  Beginnings deck("# three\n\n11-15 23-19\n1. 11-15 23-19\nB:W21-32:B1-12\nB:W21-32:B1-12 moves 11-15\n" +
+                  std::string(after_11_15_23_19) + "\n");
+  const auto roots = deck.roots();
+  CHECK(roots.size() == 3);
+  CHECK(deck.has(start));
+  CHECK(deck.has(after_11_15_23_19));
+  CHECK(deck.has("aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a"));
+}
+
+TEST_CASE("--from reads chess positions as EPD") {
+  Beginnings deck("8/3b4/6kr/8/8/8/3KRB2/8 w - - id \"x\";\n", "reduced-chess");
+  const auto outcome = deck.build({"--positions", "40"});
+  CHECK(outcome.errors == "");
+  REQUIRE(outcome.code == 0);
+  CHECK(deck.has("8 Kd2,Re2,Bf2 Kg6,Rh6,Bd7 w"));
+}
+
+TEST_CASE("--from begins at the last position of games, or with --from-plies at their first ones") {
+  const auto games =
+      "[GameType \"21\"]\n\n1. 11-15 {good} 23-19 (22-18) *\n\n[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 *\n\n";
+  Beginnings last(games);
+  CHECK(last.roots().size() == 2);
+  CHECK(last.has(after_11_15_23_19));
+  Beginnings first(games);
+  CHECK(first.roots({"--from-plies", "2"}).size() == 3);
+  CHECK(first.has(start));
+  CHECK(first.roots({"--from-plies", "0"}) == std::vector<std::string>{start});
+  CHECK(first.roots({"--from-plies", "9"}).size() == 4);
+}
+
+TEST_CASE("skipped games are reported with line and reason, and change the exit code") {
+  Beginnings games(
+      "[GameType \"21\"]\n\n1. 11-15 23-19 *\n\n[GameType \"21\"]\n\n1. 11-15 23-17 *\n\n[GameType \"21\"]\n\n1. 9-14 "
+      "{open\n\n[Game \"towers\"]\n\n1 first G6-F5\n\n[GameType \"21\"]\n[FEN \"W:W5:B1\"]\n\n1. 5-9 *\n");
+  const auto outcome = games.build({"--positions", "1"});
+  CHECK(outcome.code == 3);
+  CHECK_THAT(outcome.errors, has_text(games.file() + ", game 2 (line 5) is skipped: line 7: 23-17: "));
+  CHECK_THAT(outcome.errors, has_text("game 3 (line 9) is skipped: line 11: "));
+  CHECK_THAT(outcome.errors, has_text("game 4 (line 13) is skipped: a game of towers, not of english"));
+  CHECK(games.has(after_11_15_23_19));
+  // Moves beyond --from-plies are not checked.
+  CHECK(games.build({"--positions", "1", "--from-plies", "1"}).code == 3);
+  CHECK(games.has("aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a"));
+}
+
+TEST_CASE("invalid and finished positions are reported") {
+  Beginnings deck("11-15\n11-18\nB:WK1:B\n");
+  const auto outcome = deck.build({"--positions", "1"});
+  CHECK(outcome.code == 3);
+  CHECK_THAT(outcome.errors, has_text("game 2 (line 2) is skipped: as a position: "));
+  CHECK_THAT(outcome.errors, has_text("; as moves: 11-18: "));
+  CHECK_THAT(outcome.errors, has_text("game 3 (line 3) is skipped: the game is over there"));
+  Beginnings nothing("11-18\n");
+  const auto refused = nothing.build();
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.errors, has_text("there is no root position in " + nothing.file()));
+  CHECK_THAT(nothing.build({"--shard", "3/2"}).errors, has_text("I/N is needed with I from 1 to N"));
+  CHECK_THAT(run({"build", "english", "--out", "x", "--from-plies", "3"}).errors, has_text("--from"));
+}
+
+TEST_CASE("parts share the root positions, and merged they have all") {
+  const TemporaryFolder folder;
+  const auto deck = folder.write("deck", "9-13\n9-14\n10-14\n10-15\n11-15\n");
+  std::vector<std::string> parts;
+  Arguments merge{"merge", "--out", folder.path("all.cbk")};
+  for (const std::string part : {"1", "2"}) {
+    merge.push_back(folder.path(part + ".cbk"));
+    REQUIRE(run({"build", "english", "--from", deck, "--shard", part + "/2", "--out", merge.back(), "--nodes", "100",
+                 "--positions", "100"})
+                .code == 0);
+    const auto bytes = bytes_of(merge.back());
+    CHECK(book::Book(bytes).positions() >= 50);
+    CHECK(book::Book(bytes).positions() < 100);
+  }
+  REQUIRE(run(merge).code == 0);
+  CHECK(run({"verify", merge[2]}).code == 0);
+  const auto bytes = bytes_of(merge[2]);
+  for (const std::string position : {"aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a"})
+    CHECK(book::Book(bytes).find(position).size() > 1);
+  const auto missing = run({"build", "english", "--from", deck, "--shard", "6/6", "--out", folder.path("x")});
+  CHECK(missing.code == 1);
+  CHECK_THAT(missing.errors, has_text("there are only 5 root positions, none for part 6 of 6"));
+}
+
+// The examples of clients/book/README.md.
+
+TEST_CASE("the examples of the README work in their order") {
+  const TemporaryFolder folder;
+  (void)folder.write("games.pdn", "[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 22-17 *\n");
+  const auto commands = commands_in(read_file(std::string(CROWND_SOURCE_DIR) + "/clients/book/README.md"));
+  CHECK(commands.size() >= 8);
+  for (const auto& each : commands) {
+    INFO(each);
+    const auto program = std::string(CROWND_BIN_DIR) + "/crown-book ";
+    auto words = each;
+    const std::string decks = "scripts/openings/";
+    if (const auto at = words.find(decks); at != std::string::npos)
+      words.insert(at, std::string(CROWND_SOURCE_DIR) + "/");
+    crownd::connection::ChildProcess shell({"sh", "-c", "cd " + folder.path("") + " && exec " + program + words},
+                                           crownd::connection::Errors::captured);
+    shell.close_input();
+    const auto end = crownd::connection::within(5 * crownd::testing::long_enough);
+    while (shell.receive(end)) {
+    }
+    const auto status = shell.wait(end);
+    CHECK(shell.errors() == "");
+    REQUIRE(status.has_value());
+    CHECK(status->code == 0);
+  }
 }

@@ -1,19 +1,13 @@
-// Daemons elsewhere: tokens, several of them, and those that are lost.
+// Remote daemons: tokens, several daemons, lost daemons.
 #include "book/book.hpp"
 #include "clients/book/program.hpp"
-#include "clients/connection/listener.hpp"
+#include "clients/shared/connection/listener.hpp"
 #include "support/certificate.hpp"
 #include "support/server_process.hpp"
 
 #include <unistd.h>
 
-#include <array>
-#include <chrono>
 #include <csignal>
-#include <filesystem>
-#include <memory>
-#include <optional>
-#include <thread>
 
 using namespace crownd::crown_book::test;
 using crownd::testing::has_text;
@@ -40,7 +34,7 @@ std::vector<book::Entry> entries_of(const std::string& file) {
   return entries;
 }
 
-/// What a daemon does that is lost as soon as it has got commands.
+/// A daemon that exits after its first commands.
 void hang_up_after_commands(Listener& listener) {
   const auto connection = listener.accept();
   std::array<char, 1> byte{};
@@ -55,7 +49,7 @@ std::string engine_of_lines(const TemporaryFolder& folder, int lines, const std:
 
 }  // namespace
 
-TEST_CASE("a daemon elsewhere with TLS and a token builds the book of one here") {
+TEST_CASE("a remote daemon with TLS and a token builds the same book as a local one") {
   const TemporaryFolder folder;
   const auto here = folder.path("here.cbk"), there = folder.path("there.cbk");
   REQUIRE(run(building(here, {"--workers", "1"})).code == 0);
@@ -95,7 +89,7 @@ TEST_CASE("several daemons build, verify and merge one book") {
   CHECK(entries_of(out).size() == entries_of(merged).size());
 }
 
-TEST_CASE("a daemon that is killed and comes back goes on with the book") {
+TEST_CASE("a restarted daemon continues the book") {
   const TemporaryFolder folder;
   const auto out = folder.path("out.cbk"), state = folder.path("state");
   std::optional<ServerProcess> server(std::in_place, Arguments{daemon(), "--listen", "127.0.0.1:0"});
@@ -118,7 +112,7 @@ TEST_CASE("a daemon that is killed and comes back goes on with the book") {
   CHECK(run({"verify", out}).code == 0);
 }
 
-TEST_CASE("the work of a daemon that does not come back is done by the others, or later") {
+TEST_CASE("other daemons, or a later run, take the work of a lost daemon") {
   const TemporaryFolder folder;
   const auto out = folder.path("out.cbk"), state = folder.path("state");
   std::optional<ServerProcess> one(std::in_place, Arguments{daemon(), "--listen", "127.0.0.1:0"});
@@ -146,7 +140,7 @@ TEST_CASE("the work of a daemon that does not come back is done by the others, o
     const auto builder = begin({"--connect", address(*one)});
     kill_after(one, 3);
     const auto status = builder->wait(connection::within(crownd::testing::long_enough));
-    CHECK_THAT(builder->errors(), has_text("no daemon is left; with --state DIR the same command goes on"));
+    CHECK_THAT(builder->errors(), has_text("no daemon is left; with --state DIR, the same command resumes the build"));
     REQUIRE(status.has_value());
     CHECK(status->code == 1);
     CHECK(run(building(out, {"--state", state, "--connect", address(*other)})).code == 0);
@@ -155,7 +149,7 @@ TEST_CASE("the work of a daemon that does not come back is done by the others, o
   CHECK(run({"verify", out}).code == 0);
 }
 
-TEST_CASE("daemons that are lost in the middle of a merge: others go on, or the old book stays") {
+TEST_CASE("a merge survives the loss of a daemon, or keeps the old book") {
   const TemporaryFolder folder;
   const auto book = folder.path("book.cbk"), out = folder.write("out.cbk", "the old book");
   REQUIRE(run(building(book)).code == 0);
@@ -179,19 +173,19 @@ TEST_CASE("daemons that are lost in the middle of a merge: others go on, or the 
     const auto merging = begin({"--connect", where});
     hang_up_after_commands(lost);
     CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
-    CHECK_THAT(merging->errors(), has_text("positions were not looked at: no daemon is left"));
+    CHECK_THAT(merging->errors(), has_text("positions were not checked: no daemon is left"));
     CHECK(read_file(out) == "the old book");
   }
-  SECTION("each new one is lost, too") {
+  SECTION("all restarted ones are lost") {
     const auto merging = begin({"--engine", "bash " + engine_of_lines(folder, 300), "--workers", "1"});
     CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
-    CHECK_THAT(merging->errors(), has_text("positions were not looked at: no daemon is left"));
+    CHECK_THAT(merging->errors(), has_text("positions were not checked: no daemon is left"));
     CHECK(read_file(out) == "the old book");
   }
   CHECK(!std::filesystem::exists(out + ".tmp"));
 }
 
-TEST_CASE("an export whose daemon is lost prints no part of a game") {
+TEST_CASE("an export without a daemon prints nothing") {
   const TemporaryFolder folder;
   const auto book = folder.path("book.cbk");
   REQUIRE(run(building(book)).code == 0);
@@ -206,7 +200,7 @@ TEST_CASE("an export whose daemon is lost prints no part of a game") {
   }
 }
 
-TEST_CASE("an engine that ends while a book is verified is started again") {
+TEST_CASE("verify restarts an engine that exits") {
   const TemporaryFolder folder;
   const auto out = folder.path("out.cbk"), once = folder.path("once");
   REQUIRE(run(building(out)).code == 0);

@@ -1,15 +1,13 @@
-// The lines of a book as games.
+#include "book/book.hpp"
 #include "clients/book/program.hpp"
 #include "support/read_games.hpp"
 
-#include <sstream>
-
 using namespace crownd::crown_book::test;
 using crownd::Score;
+using crownd::testing::games_of;
 using crownd::testing::has_text;
 namespace book = crownd::book;
 namespace notation = crownd::notation;
-using crownd::testing::games_of;
 
 namespace {
 
@@ -40,7 +38,7 @@ std::string small_book(const TemporaryFolder& folder, const std::string& game, c
   return file;
 }
 
-/// What is exported is read again, and each move of it is legal.
+/// Reads the exported games again; all moves must be legal.
 void check_read_again(const TemporaryFolder& folder, const std::string& game, const std::string& text) {
   const auto again = run({"build", game, "--out", folder.path("again.cbk"), "--force", "--nodes", "10", "--positions",
                           "1", "--from", folder.write("games", text), "--from-plies", "100"});
@@ -48,9 +46,38 @@ void check_read_again(const TemporaryFolder& folder, const std::string& game, co
   CHECK(again.code == 0);
 }
 
+constexpr auto after_11_15 = "aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a";
+
+book::BookMove move(const std::string& text, int score, int depth = 8, std::uint64_t visits = 1) {
+  return {text, Score::from_raw(score), depth, 200, 100, visits};
+}
+
+/// All moves of the start position, each worth as much.
+book::Entry all_moves(int score) {
+  book::Entry entry{start, {}};
+  for (const std::string each : {"10-15", "11-16", "9-14", "10-14", "11-15", "12-16", "9-13"})
+    entry.moves.push_back(move(each, score));
+  return entry;
+}
+
+book::BookMove found(const std::string& file, const std::string& position, const std::string& text) {
+  const auto bytes = bytes_of(file);
+  for (const auto& each : book::Book(bytes).find(position))
+    if (each.move == text) return each;
+  FAIL(text << " is not in '" << position << "'");
+  return {};
+}
+
+std::size_t moves_in(const std::string& file, const std::string& position) {
+  const auto bytes = bytes_of(file);
+  return book::Book(bytes).find(position).size();
+}
+
 }  // namespace
 
-TEST_CASE("the best lines are a game of PDN, with variations and White's scores") {
+// The lines of a book as games.
+
+TEST_CASE("the best lines are exported as a PDN game with variations and White's scores") {
   const TemporaryFolder folder;
   const auto games = exported(english_book(folder), "pdn", {"--lines", "3"});
   REQUIRE(games.size() == 1);
@@ -69,7 +96,7 @@ TEST_CASE("the best lines are a game of PDN, with variations and White's scores"
   CHECK(moves[1].variations[0].moves.front().text == "22-18");
 }
 
-TEST_CASE("the tree is as large as is asked for, the cheapest lines first") {
+TEST_CASE("--lines and --plies limit the exported tree to the cheapest lines") {
   const TemporaryFolder folder;
   const auto file = english_book(folder);
   const auto one = exported(file, "pdn", {"--lines", "1"}).front();
@@ -83,7 +110,7 @@ TEST_CASE("the tree is as large as is asked for, the cheapest lines first") {
   CHECK(later.moves() == std::vector<std::string>{"23-19", "8-11"});
 }
 
-TEST_CASE("squares have algebraic names where that is wanted") {
+TEST_CASE("--algebraic writes algebraic squares") {
   const TemporaryFolder folder;
   const auto file = english_book(folder);
   const auto text = run({"export", file, "--format", "pdn", "--lines", "1", "--algebraic"}).output;
@@ -93,10 +120,10 @@ TEST_CASE("squares have algebraic names where that is wanted") {
   const auto spanish = small_book(folder, "spanish");
   check_read_again(folder, "spanish", run({"export", spanish, "--format", "games", "--algebraic"}).output);
   CHECK_THAT(run({"export", small_book(folder, "towers"), "--format", "games", "--algebraic"}).errors,
-             has_text("--algebraic: squares of towers have one kind of names"));
+             has_text("--algebraic: squares of towers have only one notation"));
 }
 
-TEST_CASE("a position that two lines come to is followed once") {
+TEST_CASE("a transposition is exported once") {
   const TemporaryFolder folder;
   const auto file = small_book(folder, "english");
   const auto text = run({"export", file, "--format", "pdn", "--lines", "1000", "--each-line"}).output;
@@ -104,7 +131,7 @@ TEST_CASE("a position that two lines come to is followed once") {
   check_read_again(folder, "english", text);
 }
 
-TEST_CASE("each game has its own notation, and what is written is read again") {
+TEST_CASE("exported games can be read again in each notation") {
   const TemporaryFolder folder;
   const auto towers = small_book(folder, "towers");
   const auto plain = exported(towers, "games", {"--lines", "5"});
@@ -122,7 +149,7 @@ TEST_CASE("each game has its own notation, and what is written is read again") {
   check_read_again(folder, "reduced-chess", pgn.output);
 }
 
-TEST_CASE("what cannot be exported is refused with what would be right") {
+TEST_CASE("invalid flags of export are explained") {
   const TemporaryFolder folder;
   const auto file = english_book(folder);
   const auto refusal = [&](const Arguments& more, int code) {
@@ -132,10 +159,108 @@ TEST_CASE("what cannot be exported is refused with what would be right") {
     CHECK(outcome.code == code);
     return outcome.errors;
   };
-  CHECK_THAT(refusal({"--format", "pgn"}, 1), has_text("--format pdn writes them"));
+  CHECK_THAT(refusal({"--format", "pgn"}, 1), has_text("use --format pdn"));
   CHECK_THAT(refusal({"--format", "pdf"}, 2), has_text("pdf"));
-  CHECK_THAT(refusal({"--lines", "3"}, 2), has_text("--lines is for games; --format games writes them"));
+  CHECK_THAT(refusal({"--lines", "3"}, 2), has_text("--lines needs --format games, pdn or pgn"));
   CHECK_THAT(refusal({"--format", "pdn", "--position", "B:W21-32:B1-11"}, 1),
-             has_text("--position TEXT begins elsewhere"));
+             has_text("--position TEXT selects another root"));
   CHECK_THAT(refusal({"--format", "pdn", "--position", "nowhere"}, 1), has_text("nowhere"));
+}
+
+// Books that crown-book makes of several.
+
+TEST_CASE("merge backs up scores through all books and adds visits") {
+  const TemporaryFolder folder;
+  const auto one = write_book(folder, "one.cbk", "english", {{"nodes", "500"}}, {all_moves(10)});
+  const auto other = write_book(folder, "other.cbk", "english", {{"nodes", "100"}},
+                                {{start, {move("11-15", 20, 30, 6)}}, {after_11_15, {move("23-19", -70, 12)}}});
+  const auto out = folder.path("out.cbk");
+  const auto outcome = run({"merge", one, other, "--out", out});
+  CHECK(outcome.errors == "");
+  CHECK_THAT(outcome.output, has_text("2 positions, 1 of them with all moves"));
+  REQUIRE(outcome.code == 0);
+  CHECK(found(out, start, "11-15") == book::BookMove{"11-15", Score::centipawns(70), 13, 100, 200, 7});
+  CHECK(found(out, start, "9-13") == move("9-13", 10));
+  CHECK(found(out, after_11_15, "23-19") == move("23-19", -70, 12));
+  CHECK(run({"verify", out}).code == 0);
+  CHECK_THAT(run({"stats", out}).output, has_text("nodes 100\n"));
+  CHECK(run({"verify", folder.write("x", "no book")}).code == 1);
+}
+
+TEST_CASE("merge keeps decided, longer and deeper searches of leaves") {
+  const TemporaryFolder folder;
+  const auto merged = [&](const std::vector<std::pair<std::string, book::BookMove>>& books) {
+    Arguments arguments{"merge"};
+    for (const auto& [nodes, known] : books) {
+      const auto name = std::to_string(arguments.size()) + ".cbk";
+      arguments.push_back(write_book(folder, name, "english", {{"nodes", nodes}}, {{start, {known}}}));
+    }
+    const auto out = folder.path("out.cbk");
+    arguments.insert(arguments.end(), {"--out", out, "--force"});
+    REQUIRE(run(arguments).code == 0);
+    const auto bytes = bytes_of(out);
+    return book::Book(bytes).find(start).front().move;
+  };
+  CHECK(merged({{"900", move("9-13", 5, 8)}, {"100", move("9-14", 5, 20)}}) == "9-13");
+  CHECK(merged({{"100", move("9-13", 5, 8)}, {"900", move("9-14", 5, 8)}}) == "9-14");
+  CHECK(merged({{"100", move("9-13", 5, 8)}, {"100", move("9-14", 5, 9)}}) == "9-14");
+  CHECK(merged({{"100", move("9-13", 5, 8)}, {"100", move("9-14", 7, 8)}}) == "9-13");
+  CHECK(merged({{"900", move("9-13", 5, 20)}, {"100", move("9-14", 31'990, 3)}}) == "9-14");
+}
+
+TEST_CASE("merge prefers expanded positions, and combines facts") {
+  const TemporaryFolder folder;
+  const auto one = write_book(folder, "one.cbk", "english", {{"nodes", "900"}, {"source", "games"}},
+                              {{start, {move("11-15", 20, 30)}}});
+  const auto other = write_book(folder, "other.cbk", "english", {{"source", "decks"}}, {all_moves(0)});
+  const auto out = folder.path("out.cbk");
+  REQUIRE(run({"merge", one, other, "--out", out}).code == 0);
+  CHECK(moves_in(out, start) == 7);
+  CHECK(found(out, start, "11-15").depth == 8);
+  const auto facts = run({"stats", out}).output;
+  CHECK_THAT(facts, has_text("source games, decks\n"));
+  CHECK(!contains(facts, "nodes "));  // one of them does not say
+}
+
+TEST_CASE("verify accepts merged books, and merging a book with itself keeps its scores") {
+  const TemporaryFolder folder;
+  const auto one = folder.path("one.cbk"), other = folder.path("other.cbk"), out = folder.path("out.cbk");
+  REQUIRE(run({"build", "english", "--out", one, "--nodes", "300", "--positions", "200", "--ply-cost", "0"}).code == 0);
+  REQUIRE(run({"build", "english", "--out", other, "--nodes", "600", "--positions", "250"}).code == 0);
+  REQUIRE(run({"merge", one, other, "--out", out}).code == 0);
+  const auto verified = run({"verify", out});
+  CHECK(verified.errors == "");
+  CHECK(verified.code == 0);
+  const auto bytes = bytes_of(out), bytes_of_one = bytes_of(one), bytes_of_other = bytes_of(other);
+  const book::Book whole(bytes), first(bytes_of_one), second(bytes_of_other);
+  std::size_t both = 0;
+  first.for_each([&](const book::Entry& entry) {
+    const auto of_second = second.find(entry.position).size();
+    both += of_second > 0 ? 1 : 0;
+    CHECK(whole.find(entry.position).size() == std::max(entry.moves.size(), of_second));
+  });
+  CHECK(both > 0);
+  CHECK(whole.positions() == first.positions() + second.positions() - both);
+}
+
+TEST_CASE("merge refuses books of different games and invalid books") {
+  const TemporaryFolder folder;
+  const auto english = write_book(folder, "english.cbk", "english", {}, {all_moves(0)});
+  const auto wrong = write_book(folder, "wrong.cbk", "english", {}, {{start, {move("11-18", 0)}}});
+  const auto foreign = write_book(folder, "towers.cbk", "towers", {}, {});
+  const auto out = folder.path("out.cbk");
+  const auto refusal = [&](const Arguments& files) {
+    Arguments arguments{"merge", "--out", out};
+    arguments.insert(arguments.end(), files.begin(), files.end());
+    const auto outcome = run(arguments);
+    CHECK(outcome.code == 1);
+    CHECK(!std::filesystem::exists(out));
+    return outcome.errors;
+  };
+  CHECK_THAT(refusal({english, foreign}), has_text("has the game towers, but '" + english + "' has english"));
+  CHECK_THAT(refusal({wrong}), has_text("11-18"));
+  CHECK_THAT(refusal({wrong}), has_text("crown-book verify"));
+  CHECK_THAT(refusal({english, folder.path("none.cbk")}), has_text("none.cbk"));
+  CHECK(run({"merge", "--out", out}).code == 2);
+  CHECK_THAT(run({"merge", english, "--out", english}).errors, has_text("--force replaces it"));
 }

@@ -1,56 +1,27 @@
 #pragma once
 
-#include "book/writer.hpp"
-#include "connection/child_process.hpp"
+#include "book/book.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
-
-#include <algorithm>
-#include <cstdint>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <utility>
-#include <vector>
 
 // Runs the program crown-book in tests.
 namespace crownd::crown_book::test {
 
-using Arguments = std::vector<std::string>;
+using crownd::testing::Arguments;
+using crownd::testing::contains;
+using crownd::testing::Outcome;
+using crownd::testing::read_file;
 using crownd::testing::TemporaryFolder;
 
 /// Of english.
 inline constexpr auto start = "aaaaaaaaaaaa........bbbbbbbbbbbb:b";
 
-struct Outcome {
-  int code = -1;
-  std::string output;
-  std::string errors;
-};
-
 inline Arguments command(const Arguments& more) {
-  Arguments arguments{std::string(CROWND_BIN_DIR) + "/crown-book"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return crownd::testing::extended({crownd::testing::program_path("crown-book")}, more);
 }
 
-inline Outcome run(const Arguments& more) {
-  connection::ChildProcess process(command(more), connection::Errors::captured);
-  process.close_input();
-  Outcome outcome;
-  while (const auto line = process.receive(connection::within(5 * crownd::testing::long_enough)))
-    outcome.output += *line + '\n';
-  const auto status = process.wait(connection::within(crownd::testing::long_enough));
-  if (status && status->exited) outcome.code = status->code;
-  outcome.errors = process.errors();
-  return outcome;
-}
-
-inline std::string read_file(const std::string& name) {
-  std::ifstream stream(name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
+inline Outcome run(const Arguments& more) { return crownd::testing::run_program(command(more)); }
 
 inline std::vector<std::uint8_t> bytes_of(const std::string& file) {
   const auto text = read_file(file);
@@ -72,7 +43,5 @@ inline std::string write_book(const TemporaryFolder& folder, const std::string& 
   const auto bytes = std::move(writer).finish();
   return folder.write(name, {bytes.begin(), bytes.end()});
 }
-
-inline bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace crownd::crown_book::test

@@ -3,17 +3,16 @@
 #include "match/engines/engine_player.hpp"
 #include "match/game/play_game.hpp"
 #include "match/game/referee.hpp"
-#include "support/folder.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/text.hpp"
 
-#include <unistd.h>
-
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
 namespace crownd::match::test {
+
+using crownd::testing::read_file;
+using crownd::testing::TemporaryFolder;
 
 inline std::string daemon() { return std::string(CROWND_BIN_DIR) + "/crownd"; }
 inline std::string data(const std::string& file) {
@@ -32,28 +31,6 @@ inline EngineSpec good_engine() { return engine({"name=good", "cmd=" + daemon(),
 inline EngineSpec bad_engine(const std::string& mode, const std::string& limit, const std::string& pipe = "none") {
   return engine({"name=bad", "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon() + " " + pipe, limit,
                  "timemargin=0"});
-}
-
-/// A temporary directory, removed at the end of the test.
-class TemporaryDirectory {
- public:
-  TemporaryDirectory() {
-    std::string name = (std::filesystem::temp_directory_path() / "crown-match-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  TemporaryDirectory(const TemporaryDirectory&) = delete;
-  TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
-  ~TemporaryDirectory() { crownd::testing::remove_folder(path_); }
-
-  [[nodiscard]] std::string file(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  std::filesystem::path path_;
-};
-
-inline std::string read_file(const std::string& name) {
-  std::ifstream stream(name, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
 }  // namespace crownd::match::test

@@ -7,13 +7,7 @@
 #include "support/game_names.hpp"
 #include "support/patience.hpp"
 #include "support/temporary_folder.hpp"
-
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <vector>
+#include "support/text.hpp"
 
 using namespace crownd::testing;
 namespace fs = std::filesystem;
@@ -26,11 +20,6 @@ const fs::path folder = fs::path(CROWND_SOURCE_DIR) / "clients/minimal";
 constexpr int most_lines = 120;
 /// More moves than games of the engine against itself take, unless they repeat themselves.
 constexpr int many_moves = 300;
-
-std::string contents(const fs::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 std::string in_quotes(const fs::path& path) { return "'" + path.string() + "'"; }
 
@@ -59,12 +48,6 @@ std::string repeated(const std::string& text, int times) {
   return all;
 }
 
-std::ptrdiff_t count(const std::string& text, const std::string& part) {
-  std::ptrdiff_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 const Words clients{"python3 " + in_quotes(folder / "minimal.py"), in_quotes(CROWND_BIN_DIR "/minimal")};
 
 /// The engine plays against itself until somebody has won, or the position repeats itself again and again.
@@ -91,16 +74,16 @@ Words blocks(const std::string& page, const std::string& first) {
 
 }  // namespace
 
-TEST_CASE("the clients to learn from are short") {
+TEST_CASE("the minimal clients are short") {
   for (const auto* name : {"minimal.py", "minimal.cpp"}) {
-    const auto text = contents(folder / name);
+    const auto text = read_file(folder / name);
     INFO(name);
     CHECK(std::count(text.begin(), text.end(), '\n') > most_lines / 2);
     CHECK(std::count(text.begin(), text.end(), '\n') <= most_lines);
   }
 }
 
-TEST_CASE("the clients to learn from play every game to its end") {
+TEST_CASE("the minimal clients finish a game of each kind") {
   const Daemon daemon({"--no-tables"});
   const auto games = game_names();
   // By turns over TCP and with an engine of its own, each client the other way.
@@ -113,7 +96,7 @@ TEST_CASE("the clients to learn from play every game to its end") {
   }
 }
 
-TEST_CASE("the clients to learn from show what people ask for") {
+TEST_CASE("the minimal clients answer a person's commands") {
   const Daemon daemon({"--no-tables"});
   const auto address = text_of(daemon.address());
   for (const auto& client : clients) {
@@ -129,7 +112,7 @@ TEST_CASE("the clients to learn from show what people ask for") {
   }
 }
 
-TEST_CASE("the clients to learn from say who has won, and why") {
+TEST_CASE("the minimal clients name the winner and the reason") {
   for (const auto& client : clients) {
     const auto outcome = run(client + " reduced-chess", "a5a3\ngo\nundo\nquit\n");
     INFO(outcome.output);
@@ -139,7 +122,7 @@ TEST_CASE("the clients to learn from say who has won, and why") {
   }
 }
 
-TEST_CASE("the clients to learn from end with a sentence if they cannot play") {
+TEST_CASE("the minimal clients end with a message if they cannot play") {
   for (const auto& client : clients) {
     CHECK(count(run(client).errors, "GAME [HOST:PORT]") == 1);
     for (const auto* bad : {" no-such-game", " english 127.0.0.1:1"}) {
@@ -151,8 +134,8 @@ TEST_CASE("the clients to learn from end with a sentence if they cannot play") {
   }
 }
 
-TEST_CASE("the page's changes make the clients speak TLS and show a token") {
-  const auto page = contents(folder / "README.md");
+TEST_CASE("the changes in the README add TLS and a token") {
+  const auto page = read_file(folder / "README.md");
   const auto changes = blocks(page, "```diff\n"), builds = blocks(page, "```sh\n");
   REQUIRE(changes.size() == 2);
   REQUIRE(builds.size() == 2);

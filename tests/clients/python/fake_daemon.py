@@ -1,7 +1,7 @@
-"""fake_daemon.py [WORD ACTION]...: answers as a daemon with one position would, except that a command that begins with WORD gets:
+"""fake_daemon.py [WORD ACTION]...: a daemon with one position that misbehaves for commands starting with WORD. The actions are:
 
-die: the end, with some last words; silence: nothing; deaf: nothing, now and for ever; long: a line without end; endless: an answer
-without end; say:TEXT: TEXT, in which | ends a line.
+die: exits with a message; silence: does not answer; hang: stops reading; long: sends an endless line; endless: sends an endless answer;
+say:TEXT: sends TEXT, with | as line break.
 """
 
 import sys
@@ -33,9 +33,9 @@ def main(behaviour):
             if word in ANSWERS:
                 say(ANSWERS[word] + "\n")
         elif action == "die":
-            sys.stderr.write("I have had enough\n")
+            sys.stderr.write("the fake daemon fails\n")
             return 1
-        elif action == "deaf":
+        elif action == "hang":
             time.sleep(3600)
         elif action == "long":
             for _ in range(1 << 12):

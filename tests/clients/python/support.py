@@ -1,4 +1,4 @@
-"""What the tests of the Python package share. Works with unittest and with pytest."""
+"""Helpers for the tests of the Python package. They work with unittest and pytest."""
 
 import asyncio
 import os
@@ -12,35 +12,39 @@ import unittest
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 CROWND = str(pathlib.Path(os.environ.get("CROWND_BIN_DIR", SOURCE / "build/release/bin")) / "crownd")
 FAKE = str(pathlib.Path(__file__).with_name("fake_daemon.py"))
-PATIENCE = 120
-"""Seconds after which a test hangs, on a busy machine too."""
+TIMEOUT = 120
+"""Seconds after which a test fails, even on a busy machine."""
 
 sys.path.insert(0, str(SOURCE / "clients/python"))
 
-GAMES = ("english", "spanish", "stupid", "towers", "reduced-chess")
+LISTED = subprocess.run([CROWND, "--no-tables"], input="games\n", capture_output=True, text=True, check=True).stdout
+GAMES = tuple(line.split(" ")[1] for line in LISTED.splitlines() if line.startswith("game "))
+assert GAMES, LISTED
+STARTS = {name: "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1" if name == "reduced-chess" else None for name in GAMES}
+"""Start positions by game: that of the rules, except for reduced chess, whose game ends after one move."""
 
 
 def fake(*behaviour):
-    """The command of a daemon that misbehaves; see fake_daemon.py."""
+    """The command of a misbehaving daemon. See fake_daemon.py."""
     return [sys.executable, "-S", FAKE, *behaviour]
 
 
 class AsyncTest(unittest.IsolatedAsyncioTestCase):
-    """Tests with one daemon as a child process; each has to end within PATIENCE."""
+    """Tests with an engine in a child process."""
 
     async def asyncSetUp(self):
         import crownd
-        self.engine = await crownd.Engine.popen(CROWND, timeout=PATIENCE)
+        self.engine = await crownd.Engine.popen(CROWND, timeout=TIMEOUT)
 
     async def asyncTearDown(self):
         await self.engine.close()
 
     @staticmethod
-    async def soon(awaitable):
-        return await asyncio.wait_for(awaitable, PATIENCE)
+    async def within_timeout(awaitable):
+        return await asyncio.wait_for(awaitable, TIMEOUT)
 
     async def random_game(self, engine, name, plies, seed):
-        """A game of random moves."""
+        """Plays random moves."""
         import crownd
         chance = random.Random(seed)
         game = await crownd.Game(engine, name)
@@ -50,7 +54,7 @@ class AsyncTest(unittest.IsolatedAsyncioTestCase):
 
 
 class Daemon:
-    """A crownd that serves TCP on a port of this machine."""
+    """A daemon that listens on a local TCP port."""
 
     def __init__(self, *flags, port=0):
         self.process = subprocess.Popen([CROWND, "--listen", f"127.0.0.1:{port}", *flags], stdin=subprocess.DEVNULL,
@@ -78,7 +82,7 @@ class Daemon:
 
 
 def certificate(folder):
-    """A self-signed certificate for localhost and its key: two paths."""
+    """Creates a self-signed certificate for localhost. Returns the paths of the certificate and its key."""
     paths = [str(pathlib.Path(folder) / name) for name in ("certificate.pem", "key.pem")]
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
                     "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1",

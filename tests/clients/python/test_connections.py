@@ -1,4 +1,4 @@
-"""Daemons over TCP and TLS, tokens, and connections that break."""
+"""Connections over TCP and TLS, tokens, and lost connections."""
 
 import asyncio
 import os
@@ -6,20 +6,20 @@ import ssl
 import tempfile
 import unittest
 
-from support import PATIENCE, Daemon, certificate
+from support import GAMES, TIMEOUT, Daemon, certificate
 
 import crownd
 from crownd import Engine, Game, Limit
 
 
 class Connections(unittest.IsolatedAsyncioTestCase):
-    async def test_a_daemon_over_tcp(self):
+    async def test_tcp(self):
         with Daemon() as daemon:
             async with await Engine.connect(daemon.address()) as engine:
                 game = await Game(engine, "towers")
                 self.assertTrue((await engine.play(game, Limit(depth=3))).move)
 
-    async def test_tls_and_a_token(self):
+    async def test_tls_with_token(self):
         with tempfile.TemporaryDirectory() as folder:
             cert, key = certificate(folder)
             token = os.path.join(folder, "token")
@@ -34,18 +34,18 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                     self.assertTrue((await engine.play(game, Limit(depth=3))).move)
                 async with await Engine.connect(daemon.address("tls"), token="open sesame",
                                                 ssl_context=ssl.create_default_context(cafile=cert)) as engine:
-                    self.assertEqual(len(await engine.games()), 5)
+                    self.assertEqual(len(await engine.games()), len(GAMES))
                 for wrong in ("mellon", None):
                     with self.assertRaises(crownd.AuthFailed):
                         await Engine.connect(daemon.address("tls"), token=wrong, ca=cert)
-                with self.assertRaises(crownd.EngineTerminated):  # nobody vouches for this certificate
+                with self.assertRaises(crownd.EngineTerminated):  # untrusted certificate
                     await Engine.connect(daemon.address("tls"), token="open sesame", reconnects=0)
                 for word in ("open sesame", None):
                     with self.assertRaises(crownd.AuthFailed) as caught:
                         await Engine.connect(daemon.address("tcp"), token=word)
                     self.assertIn("TLS only", caught.exception.sentence)
 
-    async def test_addresses(self):
+    async def test_invalid_urls(self):
         for wrong in ("localhost:7711", "http://localhost:7711", "tls://localhost", "tcp://:1", "tcp://localhost:1/path",
                       "tcp://localhost:99999"):
             with self.subTest(wrong), self.assertRaises(ValueError):
@@ -57,18 +57,18 @@ class Connections(unittest.IsolatedAsyncioTestCase):
         with self.assertRaises(crownd.EngineTerminated):
             await Engine.connect("tcp://localhost:1", reconnects=1)
 
-    async def test_a_full_daemon_says_so(self):
+    async def test_full_daemon(self):
         with Daemon("--max-sessions", "1") as daemon:
             async with await Engine.connect(daemon.address()) as engine:
                 for token in (None, "any"):
                     with self.assertRaises(crownd.LimitReached) as caught:
                         await Engine.connect(daemon.address(), token=token, reconnects=0)
                     self.assertIn("--max-sessions", caught.exception.sentence)
-                self.assertEqual(len(await engine.games()), 5)
+                self.assertEqual(len(await engine.games()), len(GAMES))
 
-    async def test_a_daemon_that_was_started_again(self):
+    async def test_restarted_daemon(self):
         daemon = Daemon()
-        async with await Engine.connect(daemon.address(), timeout=PATIENCE, reconnects=20) as engine:
+        async with await Engine.connect(daemon.address(), timeout=TIMEOUT, reconnects=20) as engine:
             game = await Game(engine, "english", None, ["11-15", "22-18"])
             await engine.configure({"Hash": 1})
             search = asyncio.ensure_future(engine.play(game, Limit(time=3600)))
@@ -79,14 +79,14 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                     await analysis.wait()
             with self.assertRaises(crownd.EngineTerminated):
                 await search
-            asking = asyncio.ensure_future(game.fen())  # while there is no daemon
+            fen = asyncio.ensure_future(game.fen())  # while the daemon is down
             await asyncio.sleep(0.2)
             with Daemon(port=daemon.port):
-                self.assertTrue(await asyncio.wait_for(asking, PATIENCE))
+                self.assertTrue(await asyncio.wait_for(fen, TIMEOUT))
                 self.assertEqual((await game.push("15x22"), game.moves), ("15x22", ("11-15", "22-18", "15x22")))
                 self.assertTrue((await engine.play(game, Limit(depth=3))).move)
 
-    async def test_a_daemon_that_does_not_come_back(self):
+    async def test_stopped_daemon(self):
         daemon = Daemon()
         async with await Engine.connect(daemon.address(), reconnects=1) as engine:
             game = await Game(engine, "english")
@@ -96,15 +96,15 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                     await game.fen()
             self.assertEqual(game.turn, "b")
 
-    async def test_an_idle_connection_that_the_daemon_ends_is_opened_again(self):
+    async def test_idle_connection_is_reopened(self):
         with Daemon("--idle-timeout", "1") as daemon:
             async with await Engine.connect(daemon.address()) as engine:
                 game = await Game(engine, "english")
-                session = engine._sessions.rules_at_once()
-                await asyncio.wait_for(asyncio.shield(session.closed), PATIENCE)
+                session = engine._pool.open_rules_session()
+                await asyncio.wait_for(asyncio.shield(session.closed), TIMEOUT)
                 self.assertEqual(await game.push("11-15"), "11-15")
 
-    async def test_what_the_daemon_does_not_allow(self):
+    async def test_limits_of_daemon(self):
         with Daemon("--max-movetime", "100", "--session-hash", "4") as daemon:
             async with await Engine.connect(daemon.address()) as engine:
                 game = await Game(engine, "english")
@@ -114,7 +114,7 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                 with self.assertRaises(crownd.LimitReached):
                     await engine.configure({"Hash": 5})
 
-    async def test_a_hundred_games_on_one_daemon(self):
+    async def test_hundred_games(self):
         with Daemon() as daemon:
             async with await Engine.connect(daemon.address(), searches=4) as engine:
                 async def play(name):
@@ -122,8 +122,7 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                     while not game.over and game.ply < 4:
                         await game.push((await engine.play(game, Limit(nodes=50))).move)
                     return game.ply
-                names = [info.name for info in await engine.games()]
-                plies = await asyncio.wait_for(asyncio.gather(*(play(names[at % 5]) for at in range(100))), PATIENCE)
+                plies = await asyncio.wait_for(asyncio.gather(*(play(GAMES[at % len(GAMES)]) for at in range(100))), TIMEOUT)
                 self.assertEqual(len(plies), 100)
                 self.assertGreaterEqual(min(plies), 1)
 

@@ -10,16 +10,16 @@ from crownd import Game
 
 
 class Games(AsyncTest):
-    async def test_the_daemon_lists_its_games(self):
+    async def test_list_of_games(self):
         self.assertEqual(tuple(game.name for game in await self.engine.games()), GAMES)
         self.assertRegex(await self.engine.version(), r"^\d+\.\d+")
 
-    async def test_a_game_begins_at_the_start_of_its_game(self):
+    async def test_start_position(self):
         game = await Game(self.engine, "english")
         self.assertEqual(await game.legal_moves(), ("10-15", "11-16", "9-14", "10-14", "11-15", "12-16", "9-13"))
         self.assertEqual((game.name, game.turn, game.moves, game.result, game.position), ("english", "b", (), None, None))
 
-    async def test_moves_are_played_and_taken_back(self):
+    async def test_push_and_pop(self):
         game = await Game(self.engine, "english")
         start = await game.fen()
         self.assertEqual(await game.push("6c-5d"), "11-15")
@@ -30,7 +30,7 @@ class Games(AsyncTest):
         with self.assertRaises(IndexError):
             game.pop()
 
-    async def test_random_games_of_every_game_agree_with_their_texts(self):
+    async def test_random_games_and_their_fens(self):
         for name in GAMES:
             with self.subTest(name):
                 game = await self.random_game(self.engine, name, 40, name)
@@ -42,7 +42,7 @@ class Games(AsyncTest):
                     game.pop()
                 self.assertEqual(await game.fen(), await (await Game(self.engine, name)).fen())
 
-    async def test_the_board_of_every_game_says_what_the_game_says(self):
+    async def test_boards_of_all_games(self):
         for name in GAMES:
             with self.subTest(name):
                 game = await self.random_game(self.engine, name, 9, name)
@@ -57,7 +57,7 @@ class Games(AsyncTest):
                 self.assertEqual({side.name for side in board.sides}, {piece.side for piece in board.pieces.values()})
                 self.assertEqual(len(str(board).splitlines()), board.rows)
 
-    async def test_a_finished_game_says_who_won_and_why(self):
+    async def test_finished_game(self):
         game = await Game(self.engine, "reduced-chess", None, ["a5a3"])
         self.assertEqual((game.over, game.turn), (True, None))
         self.assertEqual((game.result.state, game.result.side, game.result.reason), ("win", "w", "checkmate"))
@@ -67,13 +67,13 @@ class Games(AsyncTest):
             await lost.push("pass")
         self.assertEqual(caught.exception.reason, "game-over")
 
-    async def test_status_counts_repetitions_quiet_plies_and_checks(self):
+    async def test_repetitions_quiet_plies_and_checks(self):
         game = await Game(self.engine, "reduced-chess", "8 Kb1,Ra2 Kh8,Re7 w", ["a2a3", "e7d7", "a3a2", "d7e7"])
         self.assertEqual((game.status.repetition, game.status.quiet, game.status.check), (2, 4, False))
         await game.push("a2a8")
         self.assertEqual((game.status.check, game.status.quiet, game.turn), (True, 5, "b"))
 
-    async def test_several_moves_are_played_together_or_not_at_all(self):
+    async def test_push_all_is_atomic(self):
         game = await Game(self.engine, "english")
         self.assertEqual(await game.push_all(["11-15", "22-18", "15x22"]), ("11-15", "22-18", "15x22"))
         self.assertEqual(game.pop(), "15x22")
@@ -84,7 +84,7 @@ class Games(AsyncTest):
         self.assertEqual(await game.legal_moves(), ("15x22",))
         self.assertEqual(await game.push_all([]), ())
 
-    async def test_expanding_gives_what_playing_gives(self):
+    async def test_expand(self):
         game = await Game(self.engine, "spanish", None, ["9-13", "22-18"])
         expanded = await game.expand()
         self.assertEqual(tuple(move for move, _ in expanded), await game.legal_moves())
@@ -96,7 +96,7 @@ class Games(AsyncTest):
             other.pop()
             game.pop()
 
-    async def test_legal_moves_of_many_positions(self):
+    async def test_legal_moves_of(self):
         game = await self.random_game(self.engine, "towers", 30, 1)
         texts, moves = [], []
         while game.ply:
@@ -108,32 +108,32 @@ class Games(AsyncTest):
         with self.assertRaises(crownd.BadPosition):
             await self.engine.legal_moves_of("towers", texts + ["nonsense"])
 
-    async def test_many_games_at_once_do_not_disturb_each_other(self):
+    async def test_concurrent_games(self):
         jobs = [(name, seed) for name in GAMES for seed in range(8)]
         together = await asyncio.gather(*(self.random_game(self.engine, name, 25, seed) for name, seed in jobs))
         for (name, seed), game in zip(jobs, together):
             alone = await self.random_game(self.engine, name, 25, seed)
             self.assertEqual((alone.moves, alone.status), (game.moves, game.status))
 
-    async def test_two_tasks_may_play_in_one_game(self):
+    async def test_concurrent_pushes(self):
         game = await Game(self.engine, "stupid")
         moved = await asyncio.gather(game.push("B2B6"), game.push("pass"), game.push("B6B5"))
         self.assertEqual((game.moves, tuple(moved)), (("B2B6", "pass", "B6B5"),) * 2)
 
-    async def test_a_copy_goes_its_own_way(self):
+    async def test_copy(self):
         game = await Game(self.engine, "english", None, ["11-15"])
         copy = game.copy()
         await copy.push("22-18")
         game.pop()
         self.assertEqual((copy.moves, game.moves), (("11-15", "22-18"), ()))
 
-    async def test_a_game_of_thousands_of_moves(self):
+    async def test_long_game(self):
         shuffle = ["a2a3", "e7d7", "a3a2", "d7e7"] * 700
         game = await Game(self.engine, "reduced-chess", "8 Kb1,Ra2 Kh8,Re7 w", shuffle)
-        await (await Game(self.engine, "english")).legal_moves()  # another game comes between
+        await (await Game(self.engine, "english")).legal_moves()  # another game uses the session
         self.assertEqual((await game.fen(), game.status.repetition), ("8 Kb1,Ra2 Kh8,Re7 w", 701))
 
-    async def test_a_game_that_is_not_set_up_says_so(self):
+    async def test_game_not_set_up(self):
         game = Game(self.engine, "english")
         with self.assertRaisesRegex(RuntimeError, "await"):
             game.turn
@@ -142,7 +142,7 @@ class Games(AsyncTest):
         self.assertEqual((game.turn, repr(game)), ("b", "<Game english, 0 moves, ongoing b>"))
 
 
-    async def test_moves_and_positions_are_read_as_people_write_them(self):
+    async def test_informal_notation(self):
         game = await Game(self.engine, "english", '[FEN "B:W21-32:B1-12:H0:F1"]')
         self.assertEqual(await game.push("11 – 15"), "11-15")
         self.assertEqual(await game.push_all(["23—19", "8 : 11"]), ("23-19", "8-11"))
@@ -155,8 +155,8 @@ class Games(AsyncTest):
             await game.push("22-")
 
 
-class Refusals(AsyncTest):
-    async def test_an_illegal_move_says_why_and_changes_nothing(self):
+class Errors(AsyncTest):
+    async def test_illegal_move(self):
         game = await Game(self.engine, "english", None, ["11-15", "22-18"])
         with self.assertRaises(crownd.IllegalMove) as caught:
             await game.push("9-14")
@@ -166,12 +166,12 @@ class Refusals(AsyncTest):
         self.assertIsInstance(error, ValueError)
         self.assertEqual(await game.legal_moves(), ("15x22",))
 
-    async def test_a_text_of_several_moves_is_ambiguous(self):
+    async def test_ambiguous_move(self):
         game = await Game(self.engine, "english", "B:W14,15,22,23:B10")
         with self.assertRaises(crownd.AmbiguousMove):
             await game.push("10x26")
 
-    async def test_a_bad_position_and_an_unknown_game(self):
+    async def test_bad_position_and_unknown_game(self):
         with self.assertRaises(crownd.BadPosition):
             await Game(self.engine, "spanish", "W:W31:B1")
         with self.assertRaises(crownd.EngineError):
@@ -179,7 +179,7 @@ class Refusals(AsyncTest):
         with self.assertRaises(crownd.IllegalMove):
             await Game(self.engine, "english", None, ["11-15", "11-16"])
 
-    async def test_nothing_that_would_be_another_line_is_sent(self):
+    async def test_control_characters(self):
         game = await Game(self.engine, "english")
         for text in ("11-15\nquit", "", "11-15 22-18", "a\0b"):
             with self.subTest(text), self.assertRaises(ValueError):
@@ -190,18 +190,18 @@ class Refusals(AsyncTest):
             await self.engine.configure({"Hash\nquit": 1})
         self.assertEqual(game.moves, ())
 
-    async def test_a_line_that_the_daemon_does_not_read(self):
+    async def test_too_long_line(self):
         with self.assertRaises(crownd.TooLong):
             await Game(self.engine, "english", "x" * 300_000)
         self.assertEqual(len(await (await Game(self.engine, "english")).legal_moves()), 7)
 
-    async def test_every_code_of_the_protocol_has_a_class(self):
+    async def test_every_error_code_has_a_class(self):
         from support import SOURCE
-        from crownd.errors import EngineError, error_of_line
+        from crownd.errors import EngineError, error_from_line
         table = (SOURCE / "PROTOCOL.md").read_text(encoding="utf-8").split("## Errors")[1].split("```")[0]
         codes = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
         self.assertGreaterEqual(len(codes), 9)
-        kinds = {type(error_of_line(f"error {code} words")) for code in codes}
+        kinds = {type(error_from_line(f"error {code} words")) for code in codes}
         self.assertEqual((len(kinds), EngineError in kinds), (len(codes), False))
 
 

@@ -1,4 +1,4 @@
-"""Searches, counts and what else can be asked about a position."""
+"""Searches, counts and other requests about a position."""
 
 import asyncio
 import os
@@ -9,14 +9,14 @@ import time
 import unittest
 import zlib
 
-from support import CROWND, GAMES, PATIENCE, AsyncTest
+from support import CROWND, GAMES, TIMEOUT, AsyncTest
 
 import crownd
 from crownd import BookMove, Clocks, Game, Limit, Score, Wdl
 
 
 def one_position(text, moves):
-    """An opening book of one position: each move with a score of 7, depth 12, 9 visits."""
+    """An opening book with one position. Each move has score 7, depth 12 and 9 visits."""
     entry = bytes([0, len(text)]) + text.encode() + bytes([len(moves)])
     for move in moves:
         entry += bytes([len(move)]) + move.encode() + bytes([14, 12, 300 & 127 | 128, 300 >> 7, 200 & 127 | 128, 200 >> 7, 9])
@@ -26,8 +26,8 @@ def one_position(text, moves):
     return b"crownbk\x01" + struct.pack("<I", zlib.crc32(rest)) + rest
 
 
-class Plays(AsyncTest):
-    async def test_every_game_is_played_within_every_limit(self):
+class Play(AsyncTest):
+    async def test_all_games_and_limits(self):
         limits = (Limit(time=0.05), Limit(nodes=500), Limit(depth=3), Limit(mate=1, depth=3),
                   Limit(clocks=Clocks(first=1, second=1, first_increment=0.01, moves_to_go=10)))
         for name in GAMES:
@@ -38,7 +38,7 @@ class Plays(AsyncTest):
                     self.assertIn(result.move, await game.legal_moves())
                     self.assertEqual(result.info.pv[0], result.move)
 
-    async def test_a_limit_is_obeyed(self):
+    async def test_limits(self):
         game = await Game(self.engine, "english")
         self.assertEqual((await self.engine.play(game, Limit(depth=4))).info.depth, 4)
         with self.assertRaises(ValueError):
@@ -47,63 +47,63 @@ class Plays(AsyncTest):
             with self.assertRaises(ValueError):
                 await self.engine.play(game, wrong)
 
-    async def test_several_lines_are_analysed(self):
+    async def test_multipv(self):
         game = await Game(self.engine, "english")
         lines = await self.engine.analyse(game, Limit(depth=5), multipv=3)
         self.assertEqual([line.multipv for line in lines], [1, 2, 3])
         self.assertEqual(len({line.pv[0] for line in lines}), 3)
         self.assertGreaterEqual(lines[0].score.value(), lines[2].score.value())
 
-    async def test_a_mate_is_told(self):
+    async def test_mate(self):
         game = await Game(self.engine, "reduced-chess")
         result = await self.engine.play(game, Limit(depth=3))
         self.assertEqual((result.move, result.info.score.mate), ("a5a3", 1))
         self.assertGreater(result.info.score.value(), 29000)
 
-    async def test_only_the_root_moves_are_considered(self):
+    async def test_root_moves(self):
         game = await Game(self.engine, "english")
         self.assertEqual((await self.engine.play(game, Limit(depth=3), root_moves=["12-16"])).move, "12-16")
         with self.assertRaises(crownd.IllegalMove):
             await self.engine.play(game, Limit(depth=3), root_moves=["1-2"])
         self.assertTrue((await self.engine.play(game, Limit(depth=3))).move)
 
-    async def test_a_finished_game_has_no_best_move(self):
+    async def test_finished_game(self):
         game = await Game(self.engine, "reduced-chess", None, ["a5a3"])
         result = await self.engine.play(game, Limit(depth=3))
         self.assertEqual((result.move, result.info.score.mate), (None, 0))
 
-    async def test_each_line_is_told_to_a_listener(self):
-        heard = []
-        await self.engine.play(await Game(self.engine, "towers"), Limit(depth=4), info=heard.append)
-        self.assertEqual([info.depth for info in heard if info.score][-1], 4)
+    async def test_info_callback(self):
+        infos = []
+        await self.engine.play(await Game(self.engine, "towers"), Limit(depth=4), info=infos.append)
+        self.assertEqual([info.depth for info in infos if info.score][-1], 4)
 
-    async def test_options_hold_for_one_search_or_for_all(self):
+    async def test_options(self):
         game = await Game(self.engine, "english")
-        heard = []
-        await self.engine.play(game, Limit(depth=2), options={"uci_showwdl": True}, info=heard.append)
-        self.assertIsNotNone(heard[-1].wdl)
+        infos = []
+        await self.engine.play(game, Limit(depth=2), options={"uci_showwdl": True}, info=infos.append)
+        self.assertIsNotNone(infos[-1].wdl)
         self.assertIsNone((await self.engine.play(game, Limit(depth=2))).info.wdl)
         await self.engine.configure({"UCI_ShowWDL": True, "Hash": 1, "Clear Hash": None})
         self.assertIsNotNone((await self.engine.play(game, Limit(depth=2))).info.wdl)
 
-    async def test_a_wrong_option_starts_no_search(self):
+    async def test_invalid_options(self):
         game = await Game(self.engine, "english")
         with self.assertRaises(crownd.BadArgument):
             await self.engine.configure({"Hash": "lots"})
         with self.assertRaises(crownd.BadArgument):
-            await self.soon(self.engine.play(game, Limit(depth=90), options={"Hash": "lots"}))
+            await self.within_timeout(self.engine.play(game, Limit(depth=90), options={"Hash": "lots"}))
         with self.assertRaises(ValueError):
             await self.engine.configure({"UCI_Variant": "towers"})
         self.assertEqual((await self.engine.options())["Hash"].min, 1)
         self.assertIn("towers", (await self.engine.options())["UCI_Variant"].values)
 
-    async def test_one_thread_gives_the_same_search_to_each_game(self):
+    async def test_searches_are_deterministic(self):
         nodes = set()
         for _ in range(3):
             nodes.add((await self.engine.play(await Game(self.engine, "spanish"), Limit(depth=7))).info.nodes)
         self.assertEqual(len(nodes), 1)
 
-    async def test_rules_are_answered_while_searches_run(self):
+    async def test_rules_during_searches(self):
         game = await Game(self.engine, "english")
         async with self.engine.analysis(game) as first, self.engine.analysis(game, multipv=2) as second:
             await game.push("11-15")
@@ -115,8 +115,8 @@ class Plays(AsyncTest):
             self.assertIn((await first.wait()).move, ("9-14", "9-13", "10-14", "10-15", "11-15", "11-16", "12-16"))
 
 
-class Analyses(AsyncTest):
-    async def test_lines_come_until_stop(self):
+class Analysis(AsyncTest):
+    async def test_stop(self):
         game = await Game(self.engine, "english")
         async with self.engine.analysis(game, multipv=3) as analysis:
             async for info in analysis:
@@ -128,18 +128,18 @@ class Analyses(AsyncTest):
         self.assertEqual(len(result.lines), 3)
         self.assertIn(result.move, await game.legal_moves())
 
-    async def test_a_limit_ends_the_lines(self):
+    async def test_limit_ends_iteration(self):
         game = await Game(self.engine, "english")
         depths = [info.depth async for info in self.engine.analysis(game, Limit(depth=4)) if info.score]
         self.assertEqual(depths[-1], 4)
 
-    async def test_what_is_wrong_is_raised_at_the_first_line(self):
+    async def test_errors_are_raised_in_loop(self):
         game = await Game(self.engine, "english")
         with self.assertRaises(crownd.IllegalMove):
             async for _ in self.engine.analysis(game, root_moves=["1-2"]):
-                self.fail("a line")
+                self.fail("got an info")
 
-    async def test_pondering_waits_for_the_hit(self):
+    async def test_ponderhit(self):
         game = await Game(self.engine, "english", None, ["11-15"])
         async with self.engine.ponder(game, Limit(depth=3)) as ponder:
             waiting = asyncio.ensure_future(ponder.wait())
@@ -149,14 +149,14 @@ class Analyses(AsyncTest):
             ponder.ponderhit()
             self.assertIn((await waiting).move, await game.legal_moves())
 
-    async def test_pondering_is_stopped(self):
+    async def test_stopped_pondering(self):
         game = await Game(self.engine, "english", None, ["11-15"])
         async with self.engine.ponder(game, Limit(time=3600)) as ponder:
             ponder.stop()
-            self.assertTrue((await self.soon(ponder.wait())).move)
+            self.assertTrue((await self.within_timeout(ponder.wait())).move)
 
 
-class Knowledge(AsyncTest):
+class OtherRequests(AsyncTest):
     async def test_perft(self):
         perft = await self.engine.perft(await Game(self.engine, "english"), 4)
         self.assertEqual((perft.total, sum(perft.moves.values()), len(perft.moves)), (1469, 1469, 7))
@@ -177,7 +177,7 @@ class Knowledge(AsyncTest):
         self.assertGreater(await self.engine.ping(), 0)
 
     async def test_book(self):
-        engine = await crownd.Engine.popen([CROWND, "--no-books"], timeout=PATIENCE)
+        engine = await crownd.Engine.popen([CROWND, "--no-books"], timeout=TIMEOUT)
         self.addAsyncCleanup(engine.close)
         game = await Game(engine, "english")
         folder = tempfile.TemporaryDirectory()
@@ -190,19 +190,19 @@ class Knowledge(AsyncTest):
         await engine.configure({"BookFile": book, "OwnBook": True})
         moves = await engine.book(game)
         self.assertEqual(moves, tuple(BookMove(move, Score(cp=7), 12, Wdl(300, 500, 200), 9) for move in ("11-15", "9-14")))
-        engine._sessions.rules_at_once().fail(crownd.EngineTerminated("as if it had died"))
+        engine._pool.open_rules_session().fail(crownd.EngineTerminated("simulated failure"))
         self.assertEqual(await engine.book(game), moves)
-        heard = []
-        result = await engine.play(game, Limit(depth=2), info=heard.append)
-        self.assertEqual((result.move, "book" in [info.string for info in heard]), ("11-15", True))
+        infos = []
+        result = await engine.play(game, Limit(depth=2), info=infos.append)
+        self.assertEqual((result.move, "book" in [info.string for info in infos]), ("11-15", True))
         await game.push("12-16")
         self.assertEqual(await engine.book(game), ())
 
-    async def test_searches_wait_for_room(self):
-        async with await crownd.Engine.popen(self.engine._sessions._opener.arguments, searches=1) as engine:
+    async def test_searches_wait_for_session(self):
+        async with await crownd.Engine.popen(self.engine._pool.connector.arguments, searches=1) as engine:
             games = [await Game(engine, "towers") for _ in range(5)]
             begin = time.monotonic()
-            results = await self.soon(asyncio.gather(*(engine.play(game, Limit(time=0.05)) for game in games)))
+            results = await self.within_timeout(asyncio.gather(*(engine.play(game, Limit(time=0.05)) for game in games)))
             self.assertTrue(all(result.move for result in results))
             self.assertGreater(time.monotonic() - begin, 5 * 0.04)
 

@@ -1,4 +1,4 @@
-"""The face without await."""
+"""The synchronous API."""
 
 import asyncio
 import gc
@@ -6,7 +6,7 @@ import inspect
 import threading
 import unittest
 
-from support import CROWND, PATIENCE, fake
+from support import CROWND, GAMES, TIMEOUT, fake
 
 import crownd
 from crownd import sync
@@ -15,17 +15,17 @@ from crownd.sync import Engine, Game, Limit
 
 class Sync(unittest.TestCase):
     def setUp(self):
-        self.engine = Engine.popen(CROWND, timeout=PATIENCE)
+        self.engine = Engine.popen(CROWND, timeout=TIMEOUT)
         self.addCleanup(self.engine.close)
 
-    def test_a_game_is_played_to_its_end(self):
+    def test_complete_game(self):
         game = Game(self.engine, "reduced-chess", "6 Ka1,Rb2 Kd4 w")
         while not game.over:
             game.push(self.engine.play(game, Limit(nodes=100)).move)
         self.assertIsNotNone(game.result.reason)
         self.assertEqual(len(game.moves), game.ply)
 
-    def test_all_that_can_be_asked(self):
+    def test_all_methods(self):
         engine = self.engine
         game = Game(engine, "english", None, ["11-15"])
         self.assertEqual((game.name, game.position, game.turn, game.status.over, game.result), ("english", None, "a", False, None))
@@ -35,7 +35,7 @@ class Sync(unittest.TestCase):
         self.assertEqual(game.board().turn, "b")
         self.assertTrue(game.fen(standard=True).startswith("B:W"))
         self.assertIn("english", repr(game))
-        self.assertEqual(len(engine.games()), 5)
+        self.assertEqual(tuple(info.name for info in engine.games()), GAMES)
         self.assertTrue(engine.version())
         engine.configure({"Hash": engine.options()["Hash"].min})
         self.assertEqual(engine.perft(game, 1).total, 1)
@@ -47,7 +47,7 @@ class Sync(unittest.TestCase):
         self.assertGreater(engine.ping(), 0)
         engine.new_game()
 
-    def test_an_analysis_is_iterated_over(self):
+    def test_analysis(self):
         game = Game(self.engine, "english")
         with self.engine.analysis(game, multipv=2) as analysis:
             for info in analysis:
@@ -56,25 +56,25 @@ class Sync(unittest.TestCase):
             self.assertEqual((len(analysis.multipv), analysis.info.multipv), (2, 1))
             self.assertIn(analysis.wait().move, game.legal_moves())
 
-    def test_pondering(self):
+    def test_ponder(self):
         with self.engine.ponder(Game(self.engine, "english"), Limit(depth=2)) as ponder:
             ponder.ponderhit()
             self.assertTrue(ponder.wait().move)
 
-    def test_a_loop_that_is_left_leaves_no_search(self):
-        with Engine.popen(CROWND, timeout=PATIENCE, searches=1) as engine:
+    def test_break_stops_search(self):
+        with Engine.popen(CROWND, timeout=TIMEOUT, searches=1) as engine:
             game = Game(engine, "english")
             for _ in engine.analysis(game):
                 break
             gc.collect()
             self.assertTrue(engine.play(game, Limit(depth=2)).move)
 
-    def test_an_interrupted_wait_cancels_its_search(self):
-        with Engine.popen(CROWND, timeout=PATIENCE, searches=1) as engine:
+    def test_interrupt_stops_search(self):
+        with Engine.popen(CROWND, timeout=TIMEOUT, searches=1) as engine:
             game = Game(engine, "english")
 
             class Interrupted:
-                """Stands for the Future at which Ctrl-C arrives."""
+                """A future interrupted by Ctrl-C."""
 
                 def __init__(self, future):
                     self.cancel = future.cancel
@@ -84,10 +84,10 @@ class Sync(unittest.TestCase):
 
             coroutine = engine.core.play(game.core, Limit(time=3600))
             with self.assertRaises(KeyboardInterrupt):
-                engine._worker._result(Interrupted(asyncio.run_coroutine_threadsafe(coroutine, engine._worker._loop)))
+                engine._thread._result(Interrupted(asyncio.run_coroutine_threadsafe(coroutine, engine._thread._loop)))
             self.assertTrue(engine.play(game, Limit(depth=2)).move)
 
-    def test_several_threads_share_an_engine(self):
+    def test_several_threads(self):
         plies = []
 
         def play(name):
@@ -96,14 +96,14 @@ class Sync(unittest.TestCase):
                 game.push(game.legal_moves()[0])
             plies.append(game.ply)
 
-        threads = [threading.Thread(target=play, args=(info.name,)) for info in self.engine.games() * 2]
+        threads = [threading.Thread(target=play, args=(name,)) for name in GAMES * 2]
         for thread in threads:
             thread.start()
         for thread in threads:
-            thread.join(PATIENCE)
-        self.assertEqual(len(plies), 10)
+            thread.join(TIMEOUT)
+        self.assertEqual(len(plies), 2 * len(GAMES))
 
-    def test_what_is_wrong_is_raised(self):
+    def test_errors(self):
         game = Game(self.engine, "english")
         with self.assertRaises(crownd.IllegalMove) as caught:
             game.push("1-2")
@@ -113,47 +113,47 @@ class Sync(unittest.TestCase):
         with self.assertRaises(crownd.EngineTerminated):
             Engine.popen("/nowhere/crownd")
         with self.assertRaises(crownd.EngineTerminated):
-            Engine.popen(fake("version", "die"), timeout=PATIENCE)
+            Engine.popen(fake("version", "die"), timeout=TIMEOUT)
         with self.assertRaises(crownd.EngineTerminated):
             Engine.connect("tcp://localhost:1", reconnects=0)
 
-    def test_after_the_end_there_is_an_exception(self):
+    def test_closed_engine(self):
         game = Game(self.engine, "english")
         analysis = self.engine.analysis(game).start()
         self.engine.close()
         self.engine.close()
-        for ask in (game.fen, self.engine.games, lambda: game.push("11-15"), analysis.wait):
+        for call in (game.fen, self.engine.games, lambda: game.push("11-15"), analysis.wait):
             with self.assertRaises(crownd.EngineTerminated):
-                ask()
+                call()
         analysis.close()
         self.assertFalse(any(thread.name == "crownd" for thread in threading.enumerate()))
 
-    def test_a_listener_may_not_wait_for_its_own_engine(self):
+    def test_engine_call_in_callback(self):
         game = Game(self.engine, "english")
         caught = []
 
-        def listener(_):
+        def callback(_):
             try:
                 game.fen()
             except RuntimeError as error:
                 caught.append(error)
 
-        self.engine.play(game, Limit(depth=2), info=listener)
+        self.engine.play(game, Limit(depth=2), info=callback)
         self.assertTrue(caught)
 
 
-class Likeness(unittest.TestCase):
-    def test_both_faces_have_the_same_names_and_parameters(self):
+class Signatures(unittest.TestCase):
+    def test_same_methods_and_parameters(self):
         for name in ("Engine", "Game", "Analysis"):
-            core, face = getattr(crownd, name), getattr(sync, name)
+            core, sync_class = getattr(crownd, name), getattr(sync, name)
             for member, value in vars(core).items():
                 if member.startswith("_"):
                     continue
                 with self.subTest(f"{name}.{member}"):
-                    self.assertTrue(hasattr(face, member))
+                    self.assertTrue(hasattr(sync_class, member))
                     if callable(value):
                         self.assertEqual(list(inspect.signature(value).parameters),
-                                         list(inspect.signature(getattr(face, member)).parameters))
+                                         list(inspect.signature(getattr(sync_class, member)).parameters))
 
 
 if __name__ == "__main__":

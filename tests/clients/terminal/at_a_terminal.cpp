@@ -1,7 +1,5 @@
 #include "clients/terminal/pseudo_terminal.hpp"
 
-#include <algorithm>
-
 using namespace crownd::testing;
 
 namespace {
@@ -9,10 +7,19 @@ namespace {
 const std::string colour = "\033[1;38;5;";
 const std::string remove_line = "\r\033[J";
 
+const std::string long_thinking = "NO_COLOR=1 crown spanish --white human --board --movetime 600000";
+
+/// Waits until the engine thinks.
+void begin(PseudoTerminal& terminal) {
+  terminal.wait_for("White to move> ");
+  terminal.type("10-14" + enter);
+  terminal.wait_for("thinking: depth 2 ");
+}
+
 }  // namespace
 
-TEST_CASE("a terminal gets colours and symbols, unless they are not wanted") {
-  const Folder folder;
+TEST_CASE("a terminal gets colours and symbols unless they are disabled") {
+  const TemporaryFolder folder;
   const auto board = [&](const std::string& command) {
     PseudoTerminal terminal(folder, command);
     auto shown = terminal.wait_for("Black (b) to move> ");
@@ -36,8 +43,8 @@ TEST_CASE("a terminal gets colours and symbols, unless they are not wanted") {
   CHECK(contains(unset, colour));
 }
 
-TEST_CASE("lines are edited, remembered and completed") {
-  const Folder folder;
+TEST_CASE("lines have editing, history and completion") {
+  const TemporaryFolder folder;
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   terminal.wait_for("Black (b) to move> ");
 
@@ -57,7 +64,7 @@ TEST_CASE("lines are edited, remembered and completed") {
     terminal.type("12\t" + enter);
     CHECK(contains(terminal.wait_for("White (a) to move> "), "16b<"));
   }
-  SECTION("several are listed") {
+  SECTION("several completions are listed") {
     terminal.type("11\t\t");
     terminal.wait_for("11-15  11-16");
     terminal.type("6" + enter);
@@ -72,15 +79,15 @@ TEST_CASE("lines are edited, remembered and completed") {
   terminal.leave();
 }
 
-TEST_CASE("Ctrl-C at the prompt asks once") {
-  const Folder folder;
+TEST_CASE("Ctrl-C at the prompt asks for confirmation once") {
+  const TemporaryFolder folder;
   PseudoTerminal terminal(folder, "crown english --a human --board");
   terminal.wait_for("Black (b) to move> ");
   terminal.type("11-1" + ctrl_c);
   terminal.wait_for("Leave the game? (y/N) ");
   terminal.type("n" + enter);
   terminal.wait_for("Black (b) to move> ");
-  SECTION("no means no") {
+  SECTION("no continues") {
     terminal.type("11-15" + enter);
     terminal.wait_for("White (a) to move> ");
     terminal.type(ctrl_c);
@@ -92,7 +99,7 @@ TEST_CASE("Ctrl-C at the prompt asks once") {
     terminal.wait_for("Leave the game? (y/N) ");
     terminal.type("y" + enter);
   }
-  SECTION("and so does another Ctrl-C") {
+  SECTION("another Ctrl-C leaves") {
     terminal.type(ctrl_c);
     terminal.wait_for("Leave the game? (y/N) ");
     terminal.type(ctrl_c);
@@ -100,8 +107,8 @@ TEST_CASE("Ctrl-C at the prompt asks once") {
   CHECK(terminal.wait_for_end() == 0);
 }
 
-TEST_CASE("the engine's thinking shows in a line that goes away, and Ctrl-C ends it") {
-  const Folder folder;
+TEST_CASE("the progress of a search is one line, which is removed; Ctrl-C ends the search") {
+  const TemporaryFolder folder;
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --movetime 60000");
   terminal.wait_for("White to move> ");
   terminal.type("10-14" + enter);
@@ -113,8 +120,8 @@ TEST_CASE("the engine's thinking shows in a line that goes away, and Ctrl-C ends
   terminal.leave();
 }
 
-TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {
-  const Folder folder;
+TEST_CASE("Ctrl-C in a game between engines ends the search and asks for confirmation once") {
+  const TemporaryFolder folder;
   PseudoTerminal terminal(folder, "crown spanish --white engine --black engine --movetime 60000");
   terminal.wait_for("thinking: depth 2 ");
   terminal.type(ctrl_c);
@@ -123,11 +130,11 @@ TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {
     terminal.type("y" + enter);
     CHECK(terminal.wait_for_end() == 0);
   }
-  SECTION("no lets a person say something") {
+  SECTION("no opens a prompt") {
     terminal.type("n" + enter);
     terminal.wait_for("White plays ");
     terminal.wait_for("Black to move> ");
-    SECTION("nothing lets the engines go on") {
+    SECTION("an empty line lets the engines continue") {
       terminal.type(enter);
       terminal.wait_for("thinking: depth 2 ");
     }
@@ -140,8 +147,8 @@ TEST_CASE("between engines, Ctrl-C ends the thinking and asks once") {
   }
 }
 
-TEST_CASE("targets and what they would take are pointed out, and the last move") {
-  const Folder folder;
+TEST_CASE("targets, captures and the last move are marked") {
+  const TemporaryFolder folder;
   PseudoTerminal terminal(folder, "crown english --a human --board ......a.......a...b.b...........:b");
   const auto before = terminal.wait_for("Black (b) to move> ");
   for (const std::string ground : {"48;5;63m30", "48;5;131m18", "48;5;131m26", "48;5;98m"})
@@ -156,12 +163,12 @@ TEST_CASE("targets and what they would take are pointed out, and the last move")
   terminal.wait_for("leave> ");
   terminal.type(enter);
   CHECK(terminal.wait_for_end() == 0);
-  CHECK(contains(text_of_file(folder / "game.pdn"), "[Result \"1-0\"]"));
-  CHECK(text_of_file(folder / "game.pdn").ends_with("\n\n1. 14x23x30 1-0\n"));
+  CHECK(contains(read_file(folder / "game.pdn"), "[Result \"1-0\"]"));
+  CHECK(read_file(folder / "game.pdn").ends_with("\n\n1. 14x23x30 1-0\n"));
 }
 
-TEST_CASE("who has lost or won cannot resign any more") {
-  const Folder folder;
+TEST_CASE("a finished game cannot be resigned") {
+  const TemporaryFolder folder;
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board ......a.......a...b.b...........:b");
   terminal.wait_for("Black (b) to move> ");
   const std::string too_late = "The game is over: it is too late to resign.\r\n";
@@ -173,13 +180,13 @@ TEST_CASE("who has lost or won cannot resign any more") {
     CHECK(!contains(answer, " wins: "));
     terminal.type("save game.pdn" + enter);
     terminal.wait_for("leave> ");
-    CHECK(contains(text_of_file(folder / "game.pdn"), "[Result \"" + result + "\"]"));
+    CHECK(contains(read_file(folder / "game.pdn"), "[Result \"" + result + "\"]"));
   };
   SECTION("after the last move") {
     terminal.type("14x23x30" + enter);
     check("Black (b) wins: White (a) has no pieces left.", "1-0");
   }
-  SECTION("after resigning, which can still be taken back") {
+  SECTION("after a resignation, which can be taken back") {
     terminal.type("resign" + enter);
     check("White (a) wins: Black (b) has resigned.", "0-1");
     terminal.type("undo" + enter);
@@ -189,23 +196,23 @@ TEST_CASE("who has lost or won cannot resign any more") {
   }
 }
 
-TEST_CASE("a touched piece stays touched as long as the position stands") {
-  const Folder folder;
+TEST_CASE("a touched piece stays touched until the position changes") {
+  const TemporaryFolder folder;
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --touch-move --black human --position W:W9,21,27:B6,25");
   terminal.wait_for("White to move> ");
   terminal.type("21-20" + enter);
   CHECK(contains(terminal.wait_for("White to move> "), "The piece on 21 is touched."));
-  SECTION("though a resignation was taken back") {
+  SECTION("after a resignation was taken back") {
     terminal.type("resign" + enter);
     terminal.wait_for("leave> ");
     terminal.type("undo" + enter);
     terminal.wait_for("White to move> ");
   }
-  SECTION("though the board was turned") {
+  SECTION("after the board was flipped") {
     terminal.type("flip" + enter);
     terminal.wait_for("White to move> ");
   }
-  SECTION("though the game was saved and loaded") {
+  SECTION("after the game was saved and loaded") {
     terminal.type("save game.pdn" + enter);
     terminal.wait_for("White to move> ");
     terminal.type("load game.pdn" + enter);
@@ -215,4 +222,230 @@ TEST_CASE("a touched piece stays touched as long as the position stands") {
   CHECK(contains(terminal.wait_for("White to move> "), "The piece on 21 was touched, so it must be played."));
   terminal.type("21-26" + enter);
   CHECK(contains(terminal.wait_for("Black to move> "), "26w<"));
+}
+
+TEST_CASE("text typed during a search is not echoed, and appears at the prompt") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --depth 30 --movetime 1500");
+  terminal.wait_for("White to move> ");
+  terminal.type("10-14" + enter);
+  terminal.wait_for("thinking: depth 2 ");
+  terminal.type("savx" + backspace + "e game" + enter + "und");
+  CHECK(!contains(terminal.wait_for("Black plays "), "game"));
+  terminal.wait_for("Saved in game.");
+  terminal.wait_for("White to move> und");
+  terminal.leave();
+}
+
+TEST_CASE("Ctrl-D during a search ends the input at the prompt") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --depth 30 --movetime 1500");
+  begin(terminal);
+  terminal.type(ctrl_d);
+  terminal.wait_for("White to move> ");
+  terminal.wait_for("Leave the game? (y/N) ");
+  terminal.type(ctrl_d);
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("the terminal's mode is restored") {
+  const TemporaryFolder folder;
+  make_file(folder / "play",
+            "trap : INT QUIT; stty -a >before; crown spanish --white human --board --movetime 600000; stty -a >after; "
+            "echo END\n");
+  PseudoTerminal terminal(folder, "sh play");
+  begin(terminal);
+  SECTION("after leaving") {
+    terminal.type(ctrl_c);
+    terminal.wait_for("White to move> ");
+    terminal.type("quit" + enter);
+    terminal.wait_for("(y/N) ");
+    terminal.type("y" + enter);
+  }
+  SECTION("after a signal") {
+    terminal.type("\x1c");  // Ctrl-backslash: SIGQUIT
+  }
+  terminal.wait_for("END");
+  CHECK(read_file(folder / "before") != "");
+  CHECK(read_file(folder / "before") == read_file(folder / "after"));
+}
+
+TEST_CASE("the progress line is redrawn in place in a narrower terminal") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, long_thinking);
+  begin(terminal);
+  terminal.wait_for("thinking: depth 12 ");  // its moves fill the line
+  terminal.wait_for("\033[J");
+  terminal.resize(50);
+  // The terminal has wrapped the line of 79 columns.
+  terminal.wait_for("\033[1A\r\033[Jthinking: depth ");
+  terminal.resize(30);
+  terminal.wait_for("\033[1A\r\033[Jthinking: depth ");
+  terminal.resize(100);
+  terminal.wait_for("\r\033[Jthinking: depth ");
+  terminal.type(ctrl_c);
+  terminal.wait_for("White to move> ");
+  terminal.leave();
+}
+
+TEST_CASE("the typed line is redrawn in place each time the terminal gets narrower") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
+  terminal.wait_for("Black (b) to move> ");
+  terminal.type("save_a_name_that_is_longer_than");
+  terminal.wait_for("longer_than");
+  terminal.resize(40);
+  terminal.wait_for("\033[1A\r\033[JBlack (b) to move> save_a_name_that");
+  terminal.resize(20);
+  terminal.wait_for("\033[2A\r\033[JBlack (b) to move> s");
+  terminal.resize(80);
+  terminal.wait_for("\r\033[JBlack (b) to move> save_a_name_that_is_longer_than");
+  terminal.leave();
+}
+
+TEST_CASE("a stopped program resumes") {
+  const TemporaryFolder folder;
+  // Job control needs a shell that supports it.
+  PseudoTerminal terminal(folder, "PS1='shell> ' bash --norc -i");
+  terminal.type("crown spanish --white human --board --movetime 600000" + enter);
+  terminal.wait_for("White to move> ");
+  SECTION("at the prompt") {
+    terminal.type("10-1");
+    terminal.wait_for("10-1");
+    terminal.type("\x1a");
+    terminal.wait_for("Stopped");
+    terminal.type("stty -a; fg" + enter);
+    CHECK(contains(terminal.wait_for("White to move> 10-1"), " echo "));
+    terminal.type("4" + enter);
+    terminal.wait_for("thinking: depth 2 ");
+    terminal.type(ctrl_c);
+    terminal.wait_for("White to move> ");
+  }
+  SECTION("during a search") {
+    terminal.type("10-14" + enter);
+    terminal.wait_for("thinking: depth 2 ");
+    terminal.type("\x1a");
+    terminal.wait_for("Stopped");
+    terminal.type("stty -a; fg" + enter);
+    CHECK(contains(terminal.wait_for("thinking: "), " echo "));
+    terminal.type(ctrl_c);
+    terminal.wait_for("White to move> ");
+  }
+  terminal.type(ctrl_c);
+  terminal.wait_for("Leave the game? (y/N) ");
+  terminal.type("y" + enter);
+  terminal.wait_for("shell> ");
+  terminal.type("exit" + enter);
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("keys without a function insert no text") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "crown stupid");
+  terminal.wait_for("r move from: ");
+  // As xterm, rxvt, the Linux console and tmux send them.
+  const std::string keys[] = {
+      "\033[15~",         "\033[24~", "\033[5~",    "\033[6~",      "\033[2~",    "\033OP",
+      "\033[[A",          "\033[11~", "\033[15;5~", "\033[1;2A",    "\033O5C",    "\033[2^",
+      "\033[Z",           "\033x",    "\0331",      "\033B",        "\033\033[A", "\033[200~",
+      "\033[201~",        "\033[I",   "\033[M ab",  "\033[<0;1;1M", "\033[?1;2c", "\033]11;rgb:0/0/0\a",
+      "\033P1$r0m\033\\", "\033[E",
+  };
+  std::string all;
+  for (const auto& key : keys) all += key;
+  terminal.type(all + "B2" + all + enter);
+  terminal.wait_for("r move to: ");
+  terminal.type("B" + all + "6" + enter);
+  CHECK(!contains(terminal.wait_for("b move from: "), "INVALID MOVE"));
+  terminal.leave();
+}
+
+TEST_CASE("cursor and delete keys work in all their encodings") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "crown stupid --nice");
+  const auto enter_square = [&](const std::string& keys, const std::string& next) {
+    INFO(keys);
+    terminal.type(keys + enter);
+    CHECK(!contains(terminal.wait_for(next), "INVALID MOVE"));
+  };
+  const std::string from = "r move from: ", to = "r move to: ";
+  terminal.wait_for(from);
+  for (const std::string left : {"\033[D", "\033OD"}) {
+    enter_square("2" + left + "B", to);
+    enter_square("B6" + left + left + "\033[3~\033[3~B5", "b move from: ");  // Delete
+    enter_square("undo", from);
+  }
+  for (const auto& [home, end] : {std::pair<std::string, std::string>{"\033[H", "\033[F"},
+                                  {"\033OH", "\033OF"},
+                                  {"\033[1~", "\033[4~"},
+                                  {"\033[7~", "\033[8~"}}) {
+    enter_square("2" + home + "B", to);
+    enter_square("B" + home + end + "5", "b move from: ");
+    enter_square("undo", from);
+  }
+  enter_square("x 2" + std::string("\033[1;5D\033[1;5D\033d\033[3~\033[1;5C\033bB"), to);  // words
+  enter_square("undo", "There is no move to take back.");
+  terminal.wait_for(from);
+  terminal.leave();
+}
+
+TEST_CASE("file names complete with Tab") {
+  const TemporaryFolder folder;
+  make_file(folder / "Opening.pdn", "1. 11-15 *\n");
+  make_file(folder / "opening two.pdn", "1. 9-14 *\n");
+  make_file(folder / ".hidden", "");
+  std::filesystem::create_directory(folder / "games");
+  make_file(folder / "games/ä1.pdn", "1. 10-15 *\n");
+  make_file(folder / "games/æ2.pdn", "1. 10-14 *\n");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
+  terminal.wait_for("Black (b) to move> ");
+
+  SECTION("case-sensitive") {
+    terminal.type("load O" + tab + enter);
+    CHECK(contains(terminal.wait_for("White (a) to move> "), "15b<"));
+  }
+  SECTION("with spaces in the name or before it") {
+    terminal.type(" LOAD  op" + tab + enter);
+    CHECK(contains(terminal.wait_for("White (a) to move> "), "14b<"));
+  }
+  SECTION("in folders, listed without their path") {
+    terminal.type("load g" + tab + tab + tab);
+    terminal.wait_for("\nä1.pdn  æ2.pdn  \r\n");
+    terminal.type("æ" + tab + enter);
+    CHECK(contains(terminal.wait_for("White (a) to move> "), "14b<"));
+  }
+  SECTION("for saving too") {
+    terminal.type("save position gam" + tab + "new" + enter);
+    terminal.wait_for("Saved in games/new.");
+  }
+  SECTION("hidden files only after a dot") {
+    terminal.type("save " + tab + tab);
+    terminal.wait_for("\nOpening.pdn  games/  opening two.pdn  \r\n");
+    terminal.type(".h" + tab + "/" + enter);
+    terminal.wait_for("save: cannot write .hidden/: ");
+  }
+  terminal.leave();
+}
+
+TEST_CASE("arguments of commands complete with Tab") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
+  terminal.wait_for("Black (b) to move> ");
+  terminal.type("eng" + tab + "w" + tab + enter);
+  terminal.wait_for("You play Black (b), the engine plays White (a).");
+  terminal.wait_for("Black (b) to move> ");
+  terminal.type("engine " + tab + tab);
+  terminal.wait_for("\nblack  both  off  white  \r\n");
+  terminal.leave();
+}
+
+TEST_CASE("file names complete in the dialogue of reduced chess") {
+  const TemporaryFolder folder;
+  make_file(folder / "board.txt", "3\nKa1\nKc3\n");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown reduced-chess");
+  terminal.wait_for("File name for initial configuration: ");
+  terminal.type("bo" + tab + enter);
+  terminal.wait_for("The initial configuration is:");
+  terminal.wait_for("Next move of White: ");
+  terminal.leave();
 }

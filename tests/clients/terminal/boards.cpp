@@ -2,8 +2,6 @@
 
 #include <sys/stat.h>
 
-#include <set>
-
 using namespace crownd::testing;
 
 namespace {
@@ -13,8 +11,8 @@ const std::string first_prompt = "File name for initial configuration: ";
 
 }  // namespace
 
-TEST_CASE("board files are accepted or not as the specification says, and drawn as it draws them") {
-  const Folder folder;
+TEST_CASE("board files are accepted, refused and drawn as specified") {
+  const TemporaryFolder folder;
   int valid = 0, breaches = 0;
   std::set<std::string> texts;
   for (const auto& entry : std::filesystem::directory_iterator(boards)) {
@@ -25,10 +23,10 @@ TEST_CASE("board files are accepted or not as the specification says, and drawn 
     const auto run = crown(folder, "reduced-chess", entry.path().string() + "\nQUIT\n");
     CHECK(run.code == 0);
     CHECK(run.errors == "");
-    CHECK(texts.insert(text_of_file(entry.path())).second);
+    CHECK(texts.insert(read_file(entry.path())).second);
     if (name.starts_with("valid_")) {
       ++valid;
-      const auto cells = text_of_file(picture);
+      const auto cells = read_file(picture);
       CHECK(!cells.empty());
       CHECK(run.out.starts_with(first_prompt + "The initial configuration is:\n" + cells));
     } else {
@@ -42,11 +40,11 @@ TEST_CASE("board files are accepted or not as the specification says, and drawn 
   CHECK(breaches == 72);
 }
 
-TEST_CASE("what is stored is the board that was shown") {
+TEST_CASE("the stored board is the one on display") {
   for (const auto& entry : std::filesystem::directory_iterator(boards)) {
     if (entry.path().extension() != ".picture") continue;
     INFO(entry.path());
-    const Folder folder;
+    const TemporaryFolder folder;
     const auto board = std::filesystem::path(entry.path()).replace_extension(".txt").string();
     const auto stored = crown(folder, "reduced-chess", board + "\nQUIT\nstored.txt\n");
     if (stored.out.find("Game over") != std::string::npos) continue;
@@ -54,18 +52,18 @@ TEST_CASE("what is stored is the board that was shown") {
         "Next move of White: File name to store the configuration: The game configuration saved.\n"));
     const auto again = crown(folder, "reduced-chess", "stored.txt\n");
     CHECK(again.out ==
-          first_prompt + "The initial configuration is:\n" + text_of_file(entry.path()) + "Next move of White: ");
+          first_prompt + "The initial configuration is:\n" + read_file(entry.path()) + "Next move of White: ");
   }
 }
 
-TEST_CASE("any number of spaces may stand around commas, and hides nothing") {
-  const Folder folder;
+TEST_CASE("any number of spaces is allowed around commas") {
+  const TemporaryFolder folder;
   for (const std::size_t count : {std::size_t{300'000}, std::size_t{3} << 20}) {
     INFO(count);
     const std::string spaces(count, ' ');
     make_file(folder / "valid", "3\n" + spaces + "Ka1" + spaces + "," + spaces + "Rb1\nKc3" + spaces + "," + spaces);
     CHECK(crown(folder, "reduced-chess", "valid\nQUIT\nstored\n").out.ends_with("The game configuration saved.\n"));
-    CHECK(text_of_file(folder / "stored") == "3\nKa1, Rb1\nKc3\n");
+    CHECK(read_file(folder / "stored") == "3\nKa1, Rb1\nKc3\n");
     CHECK(crown(folder, "reduced-chess --file valid --black human", "").code == 0);
 
     make_file(folder / "piece", "3\nKa1\nKc3" + spaces + ",Rc3\n");
@@ -79,8 +77,8 @@ TEST_CASE("any number of spaces may stand around commas, and hides nothing") {
   }
 }
 
-TEST_CASE("a move is a column and a row, twice, and nothing else") {
-  const Folder folder;
+TEST_CASE("a move is exactly two squares") {
+  const TemporaryFolder folder;
   const auto play = [&](const std::string& board, const std::string& move) {
     const auto run = crown(folder, "reduced-chess --depth 1", board + "\n" + move + "\n");
     return run.out.find("The configuration after White's move is:") != std::string::npos;
@@ -100,8 +98,8 @@ TEST_CASE("a move is a column and a row, twice, and nothing else") {
   }
 }
 
-TEST_CASE("a folder, a device without end and a name that is missing are no board files") {
-  const Folder folder;
+TEST_CASE("a folder, an endless device and a missing name are not board files") {
+  const TemporaryFolder folder;
   const auto run = crown(folder, "reduced-chess", ".\n/dev/zero\nmissing.txt\n\nQUIT\n");
   std::string expected = first_prompt;
   for (int i = 0; i < 4; ++i) expected += "This is not a valid file. " + first_prompt;
@@ -109,8 +107,8 @@ TEST_CASE("a folder, a device without end and a name that is missing are no boar
   CHECK(run.code == 0);
 }
 
-TEST_CASE("where a board cannot be stored, the file is asked for again and nothing is lost") {
-  const Folder folder;
+TEST_CASE("if a board cannot be stored, the dialogue asks for another file") {
+  const TemporaryFolder folder;
   const auto run =
       crown(folder, "reduced-chess",
             (boards / "valid_last_comma_of_black.txt").string() + "\nQUIT\n/nowhere/at/all\n.\n\nstored.txt\n");
@@ -118,12 +116,12 @@ TEST_CASE("where a board cannot be stored, the file is asked for again and nothi
   CHECK(run.out.ends_with("Next move of White: " + prompt + prompt + prompt + prompt +
                           "The game configuration saved.\n"));
   CHECK(run.errors.find("cannot write /nowhere/at/all: No such file or directory") != std::string::npos);
-  CHECK(text_of_file(folder / "stored.txt") == "4\nKd2, Ba4\nKb4, Rc3\n");
+  CHECK(read_file(folder / "stored.txt") == "4\nKd2, Ba4\nKb4, Rc3\n");
   CHECK(run.code == 0);
 }
 
 TEST_CASE("a pipe or a device is neither read nor written") {
-  const Folder folder;
+  const TemporaryFolder folder;
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   make_file(folder / "board", "3\nKa1\nKc3\n");
   const std::string prompt = "File name to store the configuration: ";
@@ -142,7 +140,7 @@ TEST_CASE("a pipe or a device is neither read nor written") {
 }
 
 TEST_CASE("a saved game with a byte order mark is read") {
-  const Folder folder;
+  const TemporaryFolder folder;
   make_file(folder / "game.txt", "\xEF\xBB\xBFgame towers\nstart startpos\nG6-F5\n");
   make_file(folder / "game.pdn", "\xEF\xBB\xBF[GameType \"21\"]\n1. 9-14 *\n");
   CHECK(crown(folder, "towers --file game.txt", "quit\n").code == 0);

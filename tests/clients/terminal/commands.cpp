@@ -1,8 +1,5 @@
 #include "clients/terminal/crown.hpp"
-
-#include <algorithm>
-#include <set>
-#include <sstream>
+#include "support/game_names.hpp"
 
 using namespace crownd::testing;
 
@@ -11,7 +8,7 @@ namespace {
 const std::string white_wins = "spanish --position W:W9,21,27:B6,25";
 
 /// The output after the first board and its line.
-std::string answer(const Folder& folder, const std::string& flags, const std::string& input) {
+std::string answer(const TemporaryFolder& folder, const std::string& flags, const std::string& input) {
   const auto nothing = crown(folder, flags, "").out;
   const auto run = crown(folder, flags, input);
   CHECK(run.errors == "");
@@ -20,37 +17,30 @@ std::string answer(const Folder& folder, const std::string& flags, const std::st
   return run.out.substr(nothing.size());
 }
 
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
 /// The moves as saved.
 std::string moves_in(const std::filesystem::path& file) {
-  const auto text = text_of_file(file);
+  const auto text = read_file(file);
   return text.substr(text.find("\n\n") + 2);
 }
 
 }  // namespace
 
-TEST_CASE("what is no command and no move is said to be none, and where the commands are listed") {
-  const Folder folder;
-  for (const std::string game : {"english", "spanish", "stupid --white human", "towers --white human",
-                                 "reduced-chess --white human --black human"}) {
+TEST_CASE("an unknown word is reported, with a hint to help") {
+  const TemporaryFolder folder;
+  for (const auto& game : game_names()) {
     INFO(game);
     for (const std::string line : {"hello", "hnt 5", "Take back, please"}) {
       const auto word = line.substr(0, line.find(' '));
       const auto again = game == "english" ? " Try again." : "";
-      CHECK(answer(folder, game, line + "\n") ==
+      CHECK(answer(folder, game + " --white human --black human", line + "\n") ==
             "'" + word + "' is neither a move nor a command; help lists the commands." + again + "\n");
     }
   }
   CHECK(answer(folder, "english", "1l-15\n").starts_with("Invalid move: "));
 }
 
-TEST_CASE("moves are read as people write and paste them") {
-  const Folder folder;
+TEST_CASE("moves are read in the notations that people type and paste") {
+  const TemporaryFolder folder;
   const auto played = answer(folder, "english", "11-15\n");
   for (const std::string line :
        {"11–15", "11 — 15", "11 - 15", "11- 15", "11:15", "11 : 15", "11 15", "11-15,", "f6-e5", "F6 e5", "6c – 5d"}) {
@@ -62,8 +52,8 @@ TEST_CASE("moves are read as people write and paste them") {
                  "\nAlso read: row and column, as in 6c-5d; algebraic, as in f6-e5 (29 is a1).\n"));
 }
 
-TEST_CASE("several moves are played at once where people play both sides, all or none") {
-  const Folder folder;
+TEST_CASE("a list of moves is played as a whole if people play both sides") {
+  const TemporaryFolder folder;
   const auto moves = answer(folder, "english", "11-15, 23 – 19,8-11\nhistory\nundo\nhistory\n");
   CHECK(contains(moves, "\n1. 11-15 23-19  2. 8-11\n"));
   CHECK(moves.ends_with("\n1. 11-15 23-19\n"));
@@ -75,19 +65,19 @@ TEST_CASE("several moves are played at once where people play both sides, all or
                  "The piece on 11 was touched, so it must be played.\n"));
 }
 
-TEST_CASE("an unknown command leaves a move that was begun as it was") {
-  const Folder folder;
+TEST_CASE("an unknown command keeps an unfinished move") {
+  const TemporaryFolder folder;
   const auto out = answer(folder, "english ......a.......a...b.b...........:b", "14x23\nhlep\n30\n");
   CHECK(out.ends_with("Black (b) wins: White (a) has no pieces left.\n"));
 }
 
-TEST_CASE("a turn can be forfeited in stupid checkers") {
-  const Folder folder;
+TEST_CASE("a turn can be passed in stupid checkers") {
+  const TemporaryFolder folder;
   CHECK(answer(folder, "stupid --white human", "pass\n").ends_with("Black (b) to move.\n"));
 }
 
-TEST_CASE("undo takes back so many moves, and redo plays them again") {
-  const Folder folder;
+TEST_CASE("undo takes back N moves, and redo replays them") {
+  const TemporaryFolder folder;
   const std::string moves = "11-15\n23-19\n8-11\n22-17\n";
   const auto saved = [&](const std::string& commands) {
     answer(folder, "english", moves + commands + "save game.pdn\n");
@@ -98,11 +88,11 @@ TEST_CASE("undo takes back so many moves, and redo plays them again") {
   CHECK(saved("undo 3\nredo\n") == "1. 11-15 23-19 *\n");
   CHECK(saved("undo 3\nredo 3\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
   CHECK(saved("undo\nundo\nredo 2\nundo\n") == "1. 11-15 23-19 2. 8-11 *\n");
-  SECTION("the same move that is entered keeps what follows, another one forgets it") {
+  SECTION("entering the same move keeps the moves to redo, another one clears them") {
     CHECK(saved("undo 3\n23-19\nredo 2\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
     CHECK(saved("undo 3\n24-19\nredo\n") == "1. 11-15 24-19 *\n");
   }
-  SECTION("what cannot be done is not done") {
+  SECTION("too many moves change nothing") {
     CHECK(saved("undo 5\nredo\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
     CHECK(saved("undo\nredo 2\n") == "1. 11-15 23-19 2. 8-11 *\n");
     CHECK(saved("undo two\n") == "1. 11-15 23-19 2. 8-11 22-17 *\n");
@@ -116,11 +106,11 @@ TEST_CASE("undo takes back so many moves, and redo plays them again") {
   }
 }
 
-TEST_CASE("against the engine, undo and redo count the moves of the person") {
-  const Folder folder;
+TEST_CASE("against the engine, undo and redo count the person's moves") {
+  const TemporaryFolder folder;
   const auto play = [&](const std::string& commands) {
     answer(folder, "towers --specification-machine --white engine", commands);
-    return text_of_file(folder / "game");
+    return read_file(folder / "game");
   };
   const auto all = play("G6-F5\nA6-B5\nsave game\n");
   CHECK(count(all, "\n") == 8);  // two turns
@@ -130,8 +120,8 @@ TEST_CASE("against the engine, undo and redo count the moves of the person") {
   CHECK(play("G6-F5\nA6-B5\nundo 3\nsave game\n") == all);
 }
 
-TEST_CASE("a hint and an evaluation say for whom, and change nothing") {
-  const Folder folder;
+TEST_CASE("hints and evaluations name the better side and change nothing") {
+  const TemporaryFolder folder;
   const auto out = answer(folder, white_wins + " --depth 3", "27-31\nhint\neval\nsave game\n");
   CHECK(count(out, "\nHint: 31x13x3 (White wins in 1 move)\n") == 1);
   CHECK(count(out, "\nWithout looking ahead: ") == 1);
@@ -146,15 +136,15 @@ TEST_CASE("a hint and an evaluation say for whom, and change nothing") {
               "Without looking ahead: neither side is better.\n") == 1);
 }
 
-TEST_CASE("in chess a forced win is a mate") {
-  const Folder folder;
+TEST_CASE("a forced win in chess is called a mate") {
+  const TemporaryFolder folder;
   CHECK(answer(folder, "reduced-chess --depth 4 --white human", "hint\n") == "Hint: a5a3 (White has mate in 1 move)\n");
   const auto two = answer(folder, "reduced-chess --depth 8 --white human --position '8 Ka1,Rb5,Rc6 Kh8 w'", "hint\n");
   CHECK(two.ends_with(" (White has mate in 2 moves)\n"));
 }
 
-TEST_CASE("so many hints are given as are asked for, the best one first") {
-  const Folder folder;
+TEST_CASE("hint N lists the N best moves, the best first") {
+  const TemporaryFolder folder;
   const auto out = answer(folder, "english --depth 4", "hint 3\n");
   CHECK(count(out, "\n") == 3);
   CHECK(out.starts_with("Hint 1: "));
@@ -175,15 +165,15 @@ TEST_CASE("so many hints are given as are asked for, the best one first") {
   CHECK(count(answer(folder, "english", "hint 0\n"), "A whole number from 1 to 256 can follow, not '0'.") == 1);
 }
 
-TEST_CASE("who plays can be chosen during a game") {
-  const Folder folder;
-  SECTION("the engine takes over a side, and gives it back") {
+TEST_CASE("players can be changed during a game") {
+  const TemporaryFolder folder;
+  SECTION("the engine takes over a side and returns it") {
     const auto out = answer(folder, "english --depth 2", "engine white\n11-15\nengine off\n");
     CHECK(out.starts_with("You play Black (b), the engine plays White (a).\n"));
     CHECK(count(out, "\nWhite (a) plays ") == 1);
     CHECK(out.ends_with("Black (b) to move.\nTwo people play Black (b) and White (a).\n"));
   }
-  SECTION("it moves at once where it is its turn") {
+  SECTION("the engine moves at once if it is its turn") {
     const auto out = answer(folder, "spanish --depth 2", "engine white\n");
     CHECK(out.starts_with("You play Black, the engine plays White.\nWhite plays "));
     CHECK(count(out, " plays ") == 2);
@@ -193,22 +183,22 @@ TEST_CASE("who plays can be chosen during a game") {
     CHECK(out.starts_with("The engine plays both sides.\n"));
     CHECK(out.ends_with("White wins: Black has no pieces left.\n"));
   }
-  SECTION("under the names that the game has for its sides") {
+  SECTION("by the game's names of its sides") {
     for (const std::string name : {"r", "white", "R", "White"})
       CHECK(answer(folder, "stupid --black human", "engine " + name + "\n")
                 .starts_with("You play Black (b), the engine plays Red (r)."));
   }
-  SECTION("alone it says who plays") {
+  SECTION("without an argument it prints the players") {
     CHECK(answer(folder, "spanish", "engine\n") == "You play White, the engine plays Black.\n");
     CHECK(answer(folder, "spanish --level 3", "engine\n") == "You play White, the engine plays Black at level 3.\n");
   }
-  SECTION("nobody else can play") {
+  SECTION("other words are refused") {
     CHECK(answer(folder, "spanish", "engine green\n") == "engine takes white, black, both or off, not 'green'.\n");
   }
 }
 
 TEST_CASE("the level of the engine can be set during a game") {
-  const Folder folder;
+  const TemporaryFolder folder;
   CHECK(answer(folder, "spanish", "level\nlevel 3\nlevel\n") ==
         "The engine plays at level 20 of 20.\nYou play White, the engine plays Black at level 3.\n"
         "The engine plays at level 3 of 20.\n");
@@ -216,16 +206,16 @@ TEST_CASE("the level of the engine can be set during a game") {
         "level: level is a number from 0 to 20, not '21'.\nlevel: level is a number from 0 to 20, not 'high'.\n");
 }
 
-TEST_CASE("a new game begins where this one began") {
-  const Folder folder;
+TEST_CASE("new restarts from the first position") {
+  const TemporaryFolder folder;
   answer(folder, "english", "11-15\n23-19\nnew\n9-14\nsave game.pdn\n");
   CHECK(moves_in(folder / "game.pdn") == "1. 9-14 *\n");
   answer(folder, "spanish --black human --position B:WK10,4:B22,30", "22-19\nnew\nsave game.pdn\n");
-  CHECK(text_of_file(folder / "game.pdn").find("[FEN \"B:W4,K10:B22,30\"]\n\n*\n") != std::string::npos);
+  CHECK(read_file(folder / "game.pdn").find("[FEN \"B:W4,K10:B22,30\"]\n\n*\n") != std::string::npos);
 }
 
 TEST_CASE("help names every command") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto out = answer(folder, "english", "help\n");
   for (const std::string word : {"help", "moves", "hint", "eval", "undo", "redo", "engine", "level", "flip", "save",
                                  "load", "new", "resign", "quit"})

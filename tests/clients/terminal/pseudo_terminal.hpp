@@ -7,17 +7,11 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include <array>
-
 namespace crownd::testing {
 
 // Keys, as a terminal sends them.
 inline const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", tab = "\t", enter = "\r",
                          backspace = "\x7f", up = "\033[A";
-
-[[nodiscard]] inline bool contains(const std::string& text, const std::string& part) {
-  return text.find(part) != std::string::npos;
-}
 
 /// The terminal's output without carriage returns and escape sequences (ECMA-48: ESC [, parameters, one letter).
 [[nodiscard]] inline std::string without_escapes(const std::string& shown) {
@@ -35,7 +29,7 @@ inline const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", tab 
 /// Runs a command, given as to env(1), at a terminal of 24 lines.
 class PseudoTerminal {
  public:
-  PseudoTerminal(const Folder& folder, const std::string& command, unsigned short columns = 80) {
+  PseudoTerminal(const TemporaryFolder& folder, const std::string& command, unsigned short columns = 80) {
     const winsize size{24, columns, 0, 0};
     pid_ = ::forkpty(&fd_, nullptr, nullptr, &size);
     REQUIRE(pid_ >= 0);
@@ -63,7 +57,8 @@ class PseudoTerminal {
     const auto deadline = within(long_enough);
     auto found = shown_.find(text);
     while (found == std::string::npos && read_more(deadline)) found = shown_.find(text);
-    if (found == std::string::npos) FAIL("not shown: " << text << "\nbut: " << shown_);
+    INFO("waiting for '" << text << "' in: " << shown_);
+    REQUIRE(found != std::string::npos);
     const auto end = found + text.size();
     auto seen = shown_.substr(0, end);
     shown_.erase(0, end);

@@ -1,17 +1,14 @@
 #include "clients/terminal/crown.hpp"
+#include "clients/terminal/pseudo_terminal.hpp"
 #include "support/certificate.hpp"
 #include "support/game_names.hpp"
-
-#include <chrono>
-#include <sstream>
-#include <thread>
 
 using namespace crownd::testing;
 
 namespace {
 
 /// A running crown in a folder, used line by line.
-ChildProcess start(const Folder& folder, const std::string& flags) {
+ChildProcess start(const TemporaryFolder& folder, const std::string& flags) {
   return ChildProcess({"sh", "-c", "cd '" + folder.path().string() + "' && exec " CROWND_BIN_DIR "/crown " + flags},
                       crownd::connection::Errors::captured);
 }
@@ -19,25 +16,40 @@ ChildProcess start(const Folder& folder, const std::string& flags) {
 /// The child process of this one.
 pid_t child_of(pid_t parent) {
   const auto name = std::to_string(parent);
-  std::istringstream list(text_of_file("/proc/" + name + "/task/" + name + "/children"));
+  std::istringstream list(read_file("/proc/" + name + "/task/" + name + "/children"));
   pid_t child = -1;
   list >> child;
   return child;
 }
 
-void check_that_game_is_saved(ChildProcess& crown, const Folder& folder) {
+void check_that_game_is_saved(ChildProcess& crown, const TemporaryFolder& folder) {
   crown.send("12-16");
   const auto status = crown.wait(within(long_enough));
   REQUIRE(status.has_value());
   CHECK(*status == ExitStatus{true, 1});
   CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-english-1.pdn.\n");
-  CHECK(text_of_file(folder / "crown-english-1.pdn").ends_with("\n\n1. 9-14 22-18 *\n"));
+  CHECK(read_file(folder / "crown-english-1.pdn").ends_with("\n\n1. 9-14 22-18 *\n"));
+}
+
+ChildProcess start_in(const TemporaryFolder& folder, const std::string& command) {
+  return ChildProcess({"sh", "-c", "cd '" + folder.path().string() + "' && exec " + command},
+                      crownd::connection::Errors::captured);
+}
+
+const std::string crown_program = CROWND_BIN_DIR "/crown ";
+
+void wait_for_word(ChildProcess& crown, const std::string& word) {
+  const auto deadline = within(long_enough);
+  auto line = crown.receive(deadline);
+  while (line && !contains(*line, word)) line = crown.receive(deadline);
+  INFO("waiting for " << word);
+  REQUIRE(line);
 }
 
 }  // namespace
 
-TEST_CASE("when the engine is killed, the game is saved and one sentence says where") {
-  const Folder folder;
+TEST_CASE("a game is saved when the engine is killed, with one message") {
+  const TemporaryFolder folder;
   auto crown = start(folder, "english");
   wait_for(crown, "Black (b) to move");
   crown.send("9-14");
@@ -50,8 +62,8 @@ TEST_CASE("when the engine is killed, the game is saved and one sentence says wh
   check_that_game_is_saved(crown, folder);
 }
 
-TEST_CASE("when the connection drops, the game is saved and one sentence says where") {
-  const Folder folder;
+TEST_CASE("a game is saved when the connection is lost, with one message") {
+  const TemporaryFolder folder;
   Daemon daemon;
   auto crown = start(folder, "english --reconnect 0 --connect " + address_of(daemon));
   wait_for(crown, "Black (b) to move");
@@ -63,8 +75,8 @@ TEST_CASE("when the connection drops, the game is saved and one sentence says wh
   check_that_game_is_saved(crown, folder);
 }
 
-TEST_CASE("when the connection drops and the daemon is there again, the game goes on") {
-  const Folder folder;
+TEST_CASE("a game continues after a reconnect") {
+  const TemporaryFolder folder;
   auto daemon = std::make_unique<Daemon>();
   const auto address = address_of(*daemon);
   auto crown = start(folder, "english --a human --b human --reconnect 600 --connect " + address);
@@ -85,8 +97,8 @@ TEST_CASE("when the connection drops and the daemon is there again, the game goe
   CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
-TEST_CASE("an engine that dies while it thinks is noticed at once") {
-  const Folder folder;
+TEST_CASE("the death of a searching engine is noticed at once") {
+  const TemporaryFolder folder;
   auto crown = start(folder, "spanish --movetime 60000");
   wait_for(crown, "White to move");
   crown.send("10-14");
@@ -98,14 +110,14 @@ TEST_CASE("an engine that dies while it thinks is noticed at once") {
   CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-spanish-1.pdn.\n");
 }
 
-TEST_CASE("an engine that answers without end is given up") {
-  const Folder folder;
+TEST_CASE("an endless answer ends the game") {
+  const TemporaryFolder folder;
   CHECK(crown(folder, "english --engine yes", "").errors == "crown: the engine sends an endless answer\n");
   CHECK(crown(folder, "english --engine 'cat /dev/zero'", "").errors == "crown: the engine sends an endless line\n");
 }
 
-TEST_CASE("while an engine does not answer, SIGTERM ends the game at once") {
-  const Folder folder;
+TEST_CASE("SIGTERM ends a game with an engine that does not answer") {
+  const TemporaryFolder folder;
   // It reads no command after the first move.
   make_file(folder / "engine",
             "#!/bin/sh\n(sed -u '/^move/q'; >moved; exec sleep 200) | exec " CROWND_BIN_DIR "/crownd\n");
@@ -121,8 +133,8 @@ TEST_CASE("while an engine does not answer, SIGTERM ends the game at once") {
   CHECK(*status == ExitStatus{false, SIGTERM});
 }
 
-TEST_CASE("a saved game is never written over") {
-  const Folder folder;
+TEST_CASE("an interrupted game never overwrites another one") {
+  const TemporaryFolder folder;
   make_file(folder / "crown-towers-1.txt", "mine");
   auto crown = start(folder, "towers --w human");
   wait_for(crown, "Black to move");
@@ -131,13 +143,13 @@ TEST_CASE("a saved game is never written over") {
   ::kill(child_of(crown.pid()), SIGKILL);
   crown.send("H3-G4");
   CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
-  CHECK(text_of_file(folder / "crown-towers-1.txt") == "mine");
-  CHECK(text_of_file(folder / "crown-towers-2.txt") ==
+  CHECK(read_file(folder / "crown-towers-1.txt") == "mine");
+  CHECK(read_file(folder / "crown-towers-2.txt") ==
         "game towers\nplayer b human\nplayer w human\nstart startpos\nG6-F5\n");
 }
 
-TEST_CASE("an engine that cannot be reached is reported in one sentence") {
-  const Folder folder;
+TEST_CASE("an unreachable engine is reported in one message") {
+  const TemporaryFolder folder;
   make_file(folder / "token", "secret\n");
   make_file(folder / "wrong", "guess\n");
   std::filesystem::permissions(folder / "token", std::filesystem::perms::owner_read);
@@ -161,8 +173,8 @@ TEST_CASE("an engine that cannot be reached is reported in one sentence") {
   CHECK(crown(folder, "english --token-file token " + connect, "quit\n").code == 0);
 }
 
-TEST_CASE("a daemon is reached over TLS if it is the one it is taken for") {
-  const Folder folder;
+TEST_CASE("TLS needs a valid certificate of the daemon") {
+  const TemporaryFolder folder;
   const Certificate certificate;
   Daemon daemon({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   const auto connect = "english --connect tls:" + address_of(daemon);
@@ -172,7 +184,7 @@ TEST_CASE("a daemon is reached over TLS if it is the one it is taken for") {
 
   const auto stranger = crown(folder, connect, "");
   CHECK(stranger.code == 1);
-  CHECK(stranger.errors.find("signed by nobody whom this machine trusts") != std::string::npos);
+  CHECK(stranger.errors.find("not signed by an authority that this machine trusts") != std::string::npos);
   const auto plain = crown(folder, "english --connect " + address_of(daemon), "");
   CHECK(plain.code == 1);
   CHECK(plain.errors == "crown: this address speaks TLS only (crown: --connect tls:HOST:PORT)\n");
@@ -180,23 +192,23 @@ TEST_CASE("a daemon is reached over TLS if it is the one it is taken for") {
   CHECK(pointless.errors == "crown: certificates are for TLS: write the address as tls:" + address_of(daemon) + "\n");
 }
 
-TEST_CASE("another engine can be named, with its arguments") {
-  const Folder folder;
+TEST_CASE("--engine starts another engine, with arguments") {
+  const TemporaryFolder folder;
   const auto run = crown(folder, "english --engine '" CROWND_BIN_DIR "/crownd --log-level off'", "11-15\n");
   CHECK(run.out.ends_with("White (a) to move.\n"));
   CHECK(run.code == 0);
 }
 
-TEST_CASE("a wrong command line is explained and exits with 2") {
-  const Folder folder;
+TEST_CASE("an invalid command line is explained, with exit code 2") {
+  const TemporaryFolder folder;
   const std::pair<std::string, std::string> cases[] = {
-      {"--level 3", "the name of one game is needed first: english, spanish, stupid, towers, reduced-chess"},
-      {"chess", "there is no game 'chess'; the games are english, spanish, stupid, towers, reduced-chess."},
+      {"--level 3", "the name of one game is needed first: " + list_of_games()},
+      {"chess", "there is no game 'chess'; the games are " + list_of_games() + "."},
       {"english --white nobody", "crown: --white: expected human or engine, not 'nobody'\n"},
       {"english --a nobody", "crown: --a: expected human or engine, not 'nobody'\n"},
       {"stupid --red=nobody", "crown: --red: expected human or engine, not 'nobody'\n"},
       {"--black robot english", "--black follows the name of the game: crown english --black"},
-      {"--black robot", "the flags of a game follow its name: crown GAME --black"},
+      {"--black robot", "the flag --black must follow the name of a game: crown GAME --black"},
       {"english --blck engine", "there is no flag --blck; `crown english --help` lists the flags"},
       {"english x y", "unexpected argument 'y'"},
       {"stupid --a human", "--a"},
@@ -206,8 +218,8 @@ TEST_CASE("a wrong command line is explained and exits with 2") {
       {"spanish --black", "crown: --black needs a value: human or engine\n"},
       {"spanish --b human --black engine", "crown: --b is given more than once\n"},
       {"towers --token-file x", "--connect"},
-      {"stupid --nice --r engine", "--nice belong"},
-      {"--continue english", "leave its name out"},
+      {"stupid --nice --r engine", "--nice are for the dialogue"},
+      {"--continue english", "leave out its name"},
   };
   for (const auto& [flags, message] : cases) {
     INFO(flags);
@@ -221,26 +233,25 @@ TEST_CASE("a wrong command line is explained and exits with 2") {
 }
 
 TEST_CASE("crown alone lists the games") {
-  const Folder folder;
+  const TemporaryFolder folder;
   const auto run = crown(folder, "", "");
   CHECK(run.code == 0);
   CHECK(run.errors == "");
-  for (const std::string game :
-       {"english        American/English draughts", "spanish        Spanish draughts", "stupid         Stupid checkers",
-        "towers         Towers", "reduced-chess  Reduced chess"})
-    CHECK(run.out.find("\n  " + game + "\n") != std::string::npos);
+  for (const auto& game : game_names()) CHECK_THAT(run.out, has_text("\n  " + game + " "));
+  CHECK_THAT(run.out, has_text("\n  reduced-chess  Reduced chess\n"));
+  CHECK_THAT(run.out, has_text("\n  towers         Towers\n"));
 }
 
-TEST_CASE("a position that cannot be is explained") {
-  const Folder folder;
+TEST_CASE("an invalid position is explained") {
+  const TemporaryFolder folder;
   const auto run = crown(folder, "english aaaa:b", "");
   CHECK(run.code == 1);
   CHECK(run.out == "");
   CHECK(run.errors == "crown: the board has 32 dark squares, the text has 4\n");
 }
 
-TEST_CASE("a position or a file without text is not the usual beginning") {
-  const Folder folder;
+TEST_CASE("an empty position or file name is not the start position") {
+  const TemporaryFolder folder;
   const auto check = [&](const std::string& flags, const std::string& errors) {
     INFO(flags);
     const auto run = crown(folder, flags, "");
@@ -250,25 +261,150 @@ TEST_CASE("a position or a file without text is not the usual beginning") {
   };
   const std::string needed = "position needs 'startpos' or the text of a position";
   check("english ''", needed);
-  for (const auto& game : crownd::testing::game_names()) {
+  for (const auto& game : game_names()) {
     check(game + " --position ''", needed);
     check(game + " --position ' '", needed);
     check(game + " --file ''", "cannot read a file without a name: No such file or directory");
   }
 }
 
-TEST_CASE("engines play each other to an end in every game") {
-  const Folder folder;
-  for (const std::string game : {"english --b engine --a engine --depth 2", "spanish --w engine --b engine --depth 2",
-                                 "stupid --r engine --b engine", "towers --b engine --w engine --depth 2",
-                                 "reduced-chess --w engine --b engine --depth 2",
-                                 "english --white engine --black engine --level 0 --movetime 1"}) {
-    INFO(game);
-    const auto run = crown(folder, game, "");
+TEST_CASE("two engines finish a game of each kind") {
+  const TemporaryFolder folder;
+  std::vector<std::string> flags{"english --b engine --a engine --depth 2", "stupid --r engine --b engine",
+                                 "english --white engine --black engine --level 0 --movetime 1"};
+  for (const auto& game : game_names()) flags.push_back(game + " --white engine --black engine --depth 2");
+  for (const auto& each : flags) {
+    INFO(each);
+    const auto run = crown(folder, each, "");
     CHECK(run.code == 0);
     CHECK(run.errors == "");
     const bool ended = run.out.find(" wins: ") != std::string::npos || run.out.find("is a draw") != std::string::npos ||
                        run.out.find("is stopped without a winner: ") != std::string::npos;
     CHECK(ended);
+  }
+}
+
+TEST_CASE("a signal that ends the program saves the game") {
+  const TemporaryFolder folder;
+  const auto signal = GENERATE(SIGTERM, SIGHUP);
+  const std::string why = signal == SIGTERM ? "Terminated" : "Hangup";
+  SECTION("during a person's turn") {
+    auto crown = start_in(folder, crown_program + "english");
+    wait_for_word(crown, "Black (b) to move");
+    crown.send("9-14");
+    wait_for_word(crown, "White (a) to move");
+    crown.signal(signal);
+    CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
+    CHECK(crown.errors() == "crown: " + why + "; the game is saved in crown-english-1.pdn.\n");
+    CHECK(contains(read_file(folder / "crown-english-1.pdn"), "\n\n1. 9-14 *\n"));
+  }
+  SECTION("during a search") {
+    auto crown = start_in(folder, crown_program + "towers --board --movetime 600000");
+    wait_for_word(crown, "Black to move");
+    crown.send("G6-F5");
+    wait_for_word(crown, "White to move");
+    crown.signal(signal);
+    CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
+    CHECK(crown.errors() == "crown: " + why + "; the game is saved in crown-towers-1.txt.\n");
+  }
+  SECTION("without moves") {
+    auto crown = start_in(folder, crown_program + "stupid");
+    CHECK(crown.receive(within(long_enough)));
+    crown.signal(signal);
+    CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
+    CHECK(crown.errors() == "");
+    CHECK(std::filesystem::is_empty(folder.path()));
+  }
+  SECTION("at a terminal") {
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human");
+    terminal.wait_for("Black (b) to move> ");
+    terminal.type("9-14" + enter);
+    terminal.wait_for("White (a) to move> ");
+    ::kill(terminal.pid(), signal);
+    terminal.wait_for("crown: " + why + "; the game is saved in crown-english-1.pdn.");
+    CHECK(terminal.wait_for_end() == -signal);
+  }
+}
+
+TEST_CASE("an ignored SIGHUP, as with nohup, changes nothing") {
+  const TemporaryFolder folder;
+  auto crown = start_in(folder, "nohup " + crown_program + "english");
+  wait_for_word(crown, "Black (b) to move");
+  crown.signal(SIGHUP);
+  crown.send("9-14");
+  wait_for_word(crown, "White (a) to move");
+}
+
+TEST_CASE("closing the terminal's window saves the game") {
+  const TemporaryFolder folder;
+  const auto [flags, mine, theirs] = GENERATE(
+      std::array<std::string, 3>{"", "Black (b) to move> ", "White (a) to move> "},
+      std::array<std::string, 3>{"--white engine --movetime 600000", "Black (b) to move> ", "thinking: depth "},
+      std::array<std::string, 3>{"--plain", "Black (b) to move.\r\n", "White (a) to move.\r\n"});
+  {
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --b human " + flags);
+    terminal.wait_for(mine);
+    terminal.type("9-14" + enter);
+    terminal.wait_for(theirs);
+    terminal.hang_up();
+  }
+  CHECK(contains(read_file(folder / "crown-english-1.pdn"), "\n\n1. 9-14 *\n"));
+}
+
+TEST_CASE("crown --continue resumes the last interrupted game, with its players") {
+  const TemporaryFolder folder;
+  CHECK(crown(folder, "--continue", "").code == 1);
+  CHECK(crown(folder, "--continue", "").errors ==
+        "crown: no game was interrupted in this folder: it has no file like crown-GAME-1.pdn\n");
+  {
+    auto crown = start_in(folder, crown_program + "english --board --white engine --level 2 --depth 1");
+    wait_for_word(crown, "Black (b) to move");
+    crown.send("9-14");
+    wait_for_word(crown, "Black (b) to move");
+    crown.signal(SIGTERM);
+    crown.wait(within(long_enough));
+  }
+  make_file(folder / "crown-chess-1.txt", "of another program");
+  make_file(folder / "crown-english-2.pdn.old", "of another program");
+  auto go_on = crown(folder, "--continue", "engine\nlevel\nsave again.pdn\n");
+  CHECK(go_on.errors == "");
+  CHECK(contains(go_on.out,
+                 "You play Black (b), the engine plays White (a) at level 2.\nThe engine plays at level 2 of 20.\n"));
+  CHECK(contains(read_file(folder / "again.pdn"), "\n\n1. 9-14 "));
+  CHECK(contains(read_file(folder / "again.pdn"), "[Depth \"1\"]\n"));
+  // Flags of the engine and the terminal may be combined with it.
+  CHECK(crown(folder, "--continue --engine /nowhere/engine", "").errors ==
+        "crown: cannot start '/nowhere/engine': No such file or directory\n");
+  {
+    auto crown = start_in(folder, crown_program + "stupid --board --white engine --black engine --movetime 600000");
+    wait_for_word(crown, "Red (r) plays");
+    crown.signal(SIGTERM);
+    crown.wait(within(long_enough));
+  }
+  if (!std::filesystem::exists(folder / "crown-stupid-1.txt")) return;  // it was over before
+  go_on = crown(folder, "--continue", "");
+  CHECK(contains(go_on.out, " wins: "));
+}
+
+TEST_CASE("the daemon's log does not disturb the prompt") {
+  const TemporaryFolder folder;
+  make_file(folder / "engine", "#!/bin/sh\necho first words >&2\n" CROWND_BIN_DIR "/crownd\necho last words >&2\n");
+  std::filesystem::permissions(folder / "engine", std::filesystem::perms::owner_all);
+  SECTION("it is shown when the engine is gone") {
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --engine 'sh -c echo${IFS}no${IFS}licence>&2'");
+    CHECK(contains(terminal.wait_for("crown: the engine is gone"), "no licence\r\n"));
+    CHECK(terminal.wait_for_end() == 1);
+  }
+  SECTION("while the engine runs") {
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --engine ./engine");
+    CHECK(!contains(terminal.wait_for("Black (b) to move> "), "words"));
+    terminal.type("11-15" + enter);
+    CHECK(!contains(terminal.wait_for("White (a) to move> "), "words"));
+    terminal.leave();
+    CHECK(!contains(terminal.rest(), "words"));
+  }
+  SECTION("standard error in a file gets the log") {
+    const auto run = shell(folder, "crown english --engine ./engine");
+    CHECK(contains(run.errors, "first words\n"));
   }
 }

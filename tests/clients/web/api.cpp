@@ -1,8 +1,8 @@
-#include "book/writer.hpp"
+#include "book/book.hpp"
 #include "clients/web/api_client.hpp"
 #include "support/temporary_folder.hpp"
-#include "web/api/inquiry.hpp"
-#include "web/api/json.hpp"
+#include "web/server/api/json.hpp"
+#include "web/server/api/lookup.hpp"
 
 #include <signal.h>
 
@@ -37,7 +37,7 @@ TEST_CASE("the games are listed with names, titles and tables") {
   CHECK_THAT(answer.body["version"].get<std::string>(), has_text("crownd "));
 }
 
-TEST_CASE("a position gets its exact value, those of its moves, and its canonical text") {
+TEST_CASE("probe returns exact values of a position and its moves, and the canonical text") {
   CrownWeb web;
   const auto answer = ask_api(web, probe_of_kings);
   REQUIRE(answer.status == 200);
@@ -68,7 +68,7 @@ TEST_CASE("moves are sorted, best first") {
   CHECK(order == "abcdd2efgh");
 }
 
-TEST_CASE("a board comes with its squares, sides and moves, for every game") {
+TEST_CASE("squares returns board, sides and moves for every game") {
   CrownWeb web;
   const auto games = ask_api(web, "/api/games").body["games"];
   for (const auto& game : games) {
@@ -81,7 +81,7 @@ TEST_CASE("a board comes with its squares, sides and moves, for every game") {
   }
 }
 
-TEST_CASE("many positions are answered in one request, each fault in its place") {
+TEST_CASE("a batch returns an answer or an error for each position") {
   CrownWeb web;
   const auto answer = post_api(web, "/api/probe", R"([
     {"game": "english", "position": "W:WK29:BK22"},
@@ -108,7 +108,7 @@ TEST_CASE("many positions are answered in one request, each fault in its place")
   CHECK(post_api(web, "/api/probe", many.dump()).message() == "the body needs to be an array of 1 to 1000 positions");
 }
 
-TEST_CASE("a book's moves are given, and nothing where no book knows the position") {
+TEST_CASE("book returns the moves of the book, and none for unknown positions") {
   const TemporaryFolder folder;
   std::string start;
   {
@@ -132,7 +132,7 @@ TEST_CASE("a book's moves are given, and nothing where no book knows the positio
   CHECK(both.body[1]["moves"].empty());
 }
 
-TEST_CASE("what is exact may be kept, what may become known is asked again, and an answer that is known is not sent") {
+TEST_CASE("exact answers may be cached, others are revalidated") {
   CrownWeb web;
   const auto exact = ask_api(web, probe_of_kings);
   CHECK(exact.header("Cache-Control") == "public, max-age=3600");
@@ -150,7 +150,7 @@ TEST_CASE("what is exact may be kept, what may become known is asked again, and 
 }
 
 TEST_CASE("the tables of a daemon are read with its games") {
-  web::Facts facts;
+  web::EngineInfo facts;
   for (const auto* const line : {"version crownd 1 protocol 1", "game a-game A Game", "gamesok",
                                  "table a-game pieces 4 kind wdl files 2 places 30 bytes 20"})
     CHECK_FALSE(web::read_facts(facts, line));
@@ -161,7 +161,7 @@ TEST_CASE("the tables of a daemon are read with its games") {
   CHECK(facts.find("another") == nullptr);
 }
 
-TEST_CASE("whoever has the answer of another book gets the new one") {
+TEST_CASE("a new book changes the ETag") {
   const std::string target = "/api/book?game=english&position=startpos";
   const TemporaryFolder folder;
   std::string start;
@@ -176,7 +176,7 @@ TEST_CASE("whoever has the answer of another book gets the new one") {
   CHECK(known.body["moves"][0]["score"]["cp"] == 12);
   CHECK(ask_api(web, target, {{"If-None-Match", tag}}).status == 304);
   int score = 12;
-  // One score is another one: no length changes. SIGHUP reads it at once, SIGKILL with the next daemon.
+  // Only one score differs, so no length changes. SIGHUP reloads the book, SIGKILL starts another daemon.
   for (const int number : {SIGHUP, SIGKILL}) {
     std::filesystem::rename(folder.write("new.cbk", start_book(start, ++score)), file);
     ::kill(web.children().at(0), number);
@@ -190,7 +190,7 @@ TEST_CASE("whoever has the answer of another book gets the new one") {
     known = std::move(answer);
   }
   CHECK(ask_api(web, target, {{"If-None-Match", tag + ", " + known.header("ETag")}}).status == 304);
-  // The old book again: its answer is that of the first tag.
+  // The old book has the first tag again.
   std::filesystem::rename(folder.write("new.cbk", start_book(start)), file);
   ::kill(web.children().at(0), SIGKILL);
   const auto old = ask_api(web, target, {{"If-None-Match", known.header("ETag")}});
@@ -198,7 +198,7 @@ TEST_CASE("whoever has the answer of another book gets the new one") {
   CHECK(old.header("ETag") == tag);
 }
 
-TEST_CASE("long answers are compressed for whoever accepts that") {
+TEST_CASE("long answers are compressed if the client accepts gzip") {
   CrownWeb web;
   const Headers accepting{{"Accept-Encoding", "gzip, deflate"}};
   auto many = Json::array();
@@ -225,10 +225,10 @@ TEST_CASE("long answers are compressed for whoever accepts that") {
   CHECK(small.header("Vary") == "Accept-Encoding");
 }
 
-TEST_CASE("what a daemon says of itself is asked again in another session, and of each daemon") {
-  web::FactsOfEngines facts;
+TEST_CASE("engine info is requested in each new session and from each daemon") {
+  web::EngineInfos facts;
   const auto asks = [&](std::size_t engine, bool is_new) {
-    web::Inquiry inquiry(facts, web::Subject::probe, {});
+    web::PositionLookup inquiry(facts, web::Subject::probe, {});
     inquiry.begin(engine, is_new);
     if (inquiry.commands().empty()) return false;
     for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"})
@@ -245,7 +245,7 @@ TEST_CASE("what a daemon says of itself is asked again in another session, and o
   CHECK(asks(0, true));
 }
 
-TEST_CASE("the description is served as it stands") {
+TEST_CASE("the description is served unchanged") {
   CrownWeb web;
   const auto served = Browser(web.address()).ask("/api/openapi.json");
   CHECK(served.result_int() == 200);

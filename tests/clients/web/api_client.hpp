@@ -11,7 +11,7 @@ namespace crownd::testing {
 
 using Json = nlohmann::json;
 
-/// Exact without any table files.
+/// Known without table files.
 inline const std::string probe_of_kings = "/api/probe?game=english&position=W:WK29:BK22";
 
 struct ApiAnswer {
@@ -24,7 +24,7 @@ struct ApiAnswer {
   [[nodiscard]] std::string message() const { return body.at("error").at("message"); }
 };
 
-/// Asks below /api/, and checks that the answer is as openapi.json says.
+/// Sends a request below /api/, and checks the answer against openapi.json.
 inline ApiAnswer ask_api(CrownWeb& web, const std::string& target, const Headers& headers = {},
                          http::verb method = http::verb::get, const std::string& body = {}) {
   static const Description description;
@@ -43,7 +43,7 @@ inline ApiAnswer post_api(CrownWeb& web, const std::string& target, const std::s
   return ask_api(web, target, {}, http::verb::post, body);
 }
 
-/// Asks until the status comes; false if it does not.
+/// Repeats the request until it gets this status; false on a timeout.
 inline bool comes_to(CrownWeb& web, unsigned status) {
   for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;)
     if (ask_api(web, probe_of_kings).status == status) return true;

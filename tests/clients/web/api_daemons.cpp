@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-// Several daemons: each request goes to one that is not busy, and those that are lost are done without.
+// Several daemons: each request goes to an idle one; lost daemons get none.
 
 namespace crownd::testing {
 
@@ -31,7 +31,7 @@ void end(ServerProcess& daemon) {
 
 }  // namespace
 
-TEST_CASE("one of two daemons is enough, whichever it is; without both the answer is 503 until one is back") {
+TEST_CASE("either of two daemons is enough; without both the status is 503 until one is back") {
   auto one = start_daemon();
   auto other = start_daemon();
   CrownWeb web(flags_for(*one, *other));
@@ -51,7 +51,7 @@ TEST_CASE("one of two daemons is enough, whichever it is; without both the answe
   CHECK(comes_to(web, 200));
 }
 
-TEST_CASE("a daemon that is busy leaves the next request to another one, and one that has not answered gets no more") {
+TEST_CASE("a busy daemon gets no further requests, nor does one that did not answer") {
   const auto one = start_daemon();
   const auto other = start_daemon();
   CrownWeb web(flags_for(*one, *other));
@@ -59,7 +59,7 @@ TEST_CASE("a daemon that is busy leaves the next request to another one, and one
   one->process().signal(SIGSTOP);
   Browser waiting(web.address());
   waiting.send("GET " + probe_of_kings + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
-  // The first daemon has whichever request is read first, as it is the first of equals; all others go elsewhere.
+  // The first request goes to the first daemon, as ties do; all others go elsewhere.
   std::map<unsigned, int> statuses;
   for (int i = 0; i < 20; ++i) ++statuses[ask_api(web, probe_of_kings).status];
   ++statuses[waiting.answer()->result_int()];

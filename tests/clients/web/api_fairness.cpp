@@ -4,13 +4,13 @@
 #include <string>
 #include <vector>
 
-// No client keeps the others from their answers, and the limits of the daemon are those that its flags allow.
+// No client can starve others, within all limits that the daemon's flags allow.
 
 namespace crownd::testing {
 
 namespace {
 
-/// A connection of this machine that comes from another of its addresses.
+/// A connection from another address of this machine.
 class Stranger {
  public:
   Stranger(CrownWeb& web, const std::string& from) : stream_(io_) {
@@ -37,7 +37,7 @@ std::string get(const std::string& target, const std::string& headers = "") {
   return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + "\r\n";
 }
 
-/// Tables of these boards take a processor many seconds each. `space` separates the words.
+/// Computing the tables of each of these boards takes many seconds. `space` separates the words.
 std::string slow_position(int size, const std::string& space) {
   const auto number = std::to_string(size);
   const auto corner = std::string(1, static_cast<char>('a' + size - 1)) + number;
@@ -56,7 +56,7 @@ std::string body_of(std::size_t count, const std::string& position) {
 
 }  // namespace
 
-TEST_CASE("slow questions from one address keep no other address waiting, however many they are") {
+TEST_CASE("many slow requests from one address do not delay another address") {
   CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600"});
   std::vector<std::unique_ptr<Stranger>> slow;
   for (int size = largest_board; size > largest_board - 4; --size) {
@@ -70,19 +70,19 @@ TEST_CASE("slow questions from one address keep no other address waiting, howeve
   const auto text = batch.dump();
   slow.back()->send("POST /api/probe HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + std::to_string(text.size()) +
                     "\r\n\r\n" + text);
-  Browser(web.address()).ask("/config.json");  // they are being answered
+  Browser(web.address()).ask("/config.json");  // until they are being answered
   const auto ask = [&](const std::string& from) {
     Stranger other(web, from);
     other.send(get(probe_of_kings));
     return other.status();
   };
-  // Without its turn this would wait for the tables of all of them.
+  // Without fairness this request would wait for all their tables.
   for (const std::string from : {"127.0.0.1", "127.0.0.6", "127.0.0.1"}) CHECK(ask(from) == 200);
   CHECK(ask_api(web, "/api/squares?game=english&position=startpos").status == 200);
   CHECK(post_api(web, "/api/probe", body_of(100, "W:WK29:BK22")).status == 200);
 }
 
-TEST_CASE("addresses that a proxy names are told apart") {
+TEST_CASE("addresses forwarded by a proxy are distinguished") {
   CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600", "--behind-proxy", "--no-auth",
                 "--api-requests", "10"});
   const auto headers = [](const std::string& client) {
@@ -101,7 +101,7 @@ TEST_CASE("addresses that a proxy names are told apart") {
   }
 }
 
-TEST_CASE("batches are answered by a daemon with the smallest and the largest limits that its flags allow") {
+TEST_CASE("daemons with the smallest and the largest limits answer batches") {
   const auto check = [](const std::string& flags) {
     INFO(flags);
     CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables " + flags});

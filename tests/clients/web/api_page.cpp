@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-// The requests of clients/web/README.md get the answers that stand there; `*` stands for any text.
+// The requests in clients/web/README.md get the documented answers; `*` matches any text.
 
 namespace crownd::testing {
 
@@ -17,7 +17,7 @@ struct WrittenRequest {
   std::string answer;
 };
 
-/// Of the block ```http: a request, perhaps its body, and from the status on the answer; an empty line between two.
+/// From a block ```http: a request, an optional body, status and answer; empty lines separate examples.
 std::vector<WrittenRequest> written_requests() {
   std::ifstream file(CROWND_SOURCE_DIR "/clients/web/README.md");
   std::vector<WrittenRequest> requests;
@@ -36,7 +36,7 @@ std::vector<WrittenRequest> written_requests() {
   return requests;
 }
 
-/// Puts `*` where the page has it.
+/// Replaces values by `*` where the document has it.
 void leave_out(Json& answer, const Json& written) {
   if (written == "*" && answer.is_string()) answer = "*";
   if (answer.type() != written.type() || !answer.is_structured() || answer.size() != written.size()) return;
@@ -46,7 +46,7 @@ void leave_out(Json& answer, const Json& written) {
 
 }  // namespace
 
-TEST_CASE("the requests of the page get the answers that stand there") {
+TEST_CASE("the documented requests get the documented answers") {
   CrownWeb web;
   const auto requests = written_requests();
   REQUIRE(requests.size() >= 5);

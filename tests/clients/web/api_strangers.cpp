@@ -1,6 +1,6 @@
 #include "clients/web/api_client.hpp"
 #include "support/temporary_folder.hpp"
-#include "web/api/throttle.hpp"
+#include "web/server/api/api.hpp"
 
 #include <signal.h>
 
@@ -12,7 +12,7 @@
 
 namespace crownd::testing {
 
-TEST_CASE("a request with a fault gets a code, a status that fits, and what would be right") {
+TEST_CASE("invalid requests get a code, a status and a remedy") {
   CrownWeb web;
   const auto refused = [&](const std::string& target, unsigned status, const std::string& code,
                            const std::string& words) {
@@ -49,7 +49,7 @@ TEST_CASE("a request with a fault gets a code, a status that fits, and what woul
   CHECK(ask_api(web, probe_of_kings).status == 200);
 }
 
-TEST_CASE("bodies are limited, whether they say their length or not") {
+TEST_CASE("bodies are limited, with and without Content-Length") {
   CrownWeb web({"--api-body", "1000"});
   CHECK(post_api(web, "/api/probe", std::string(1001, ' ')).code() == "too-long");
   const std::string head = "POST /api/probe HTTP/1.1\r\nHost: 127.0.0.1\r\n";
@@ -77,7 +77,7 @@ TEST_CASE("several requests go over one connection") {
   }
 }
 
-TEST_CASE("pages of other sites are served only where --allow-origin names them") {
+TEST_CASE("only pages of --allow-origin's sites may use the API") {
   const Headers theirs{{"Origin", "https://friend.example"}};
   {
     CrownWeb web;
@@ -110,7 +110,7 @@ TEST_CASE("pages of other sites are served only where --allow-origin names them"
   CHECK(Page(web.address(), "/engine/0", theirs).status() == 403);
 }
 
-TEST_CASE("with a token only those who know it are answered; a preflight and the description need none") {
+TEST_CASE("the API requires the token, except for preflights and the description") {
   const TemporaryFolder folder;
   CrownWeb web({"--web-token-file", folder.write("token", "secret\n"), "--allow-origin", "https://friend.example"});
   const auto none = ask_api(web, probe_of_kings);
@@ -126,7 +126,7 @@ TEST_CASE("with a token only those who know it are answered; a preflight and the
   CHECK(Browser(web.address()).ask("/api/openapi.json").result_int() == 200);
 }
 
-TEST_CASE("too many requests from one address wait, and are told how long") {
+TEST_CASE("too many requests from one address get Retry-After") {
   using namespace std::chrono_literals;
   web::Throttle throttle(10);
   const net::Origin here{1, false, false};
@@ -154,13 +154,13 @@ TEST_CASE("too many requests from one address wait, and are told how long") {
   CHECK(is_limited);
 }
 
-TEST_CASE("a daemon that does not answer is given up in time, and holds up nobody afterwards") {
+TEST_CASE("a silent daemon times out and delays no later request") {
   CrownWeb web({"--api-timeout", "1", "--api-sessions", "1", "--api-requests", "2"});
   REQUIRE(ask_api(web, probe_of_kings).status == 200);
   const auto signal_all = [&](int signal) {
     for (const auto daemon : web.children()) ::kill(daemon, signal);
   };
-  // One may be just ending, and another just beginning.
+  // One session may be ending while another begins.
   constexpr int most_begin_meanwhile = 5;
   signal_all(SIGSTOP);
   auto late = ask_api(web, probe_of_kings);
@@ -184,7 +184,7 @@ TEST_CASE("a daemon that does not answer is given up in time, and holds up nobod
   CHECK(comes_to(web, 200));
 }
 
-TEST_CASE("a daemon that has died is found again; while there is none the answer is 503") {
+TEST_CASE("a restarted daemon is found again; meanwhile the status is 503") {
   CrownWeb web;
   REQUIRE(ask_api(web, probe_of_kings).status == 200);
   const auto before = web.children();
@@ -201,7 +201,7 @@ TEST_CASE("a daemon that has died is found again; while there is none the answer
   CHECK(answer.code() == "unavailable");
 }
 
-TEST_CASE("a site that is none is refused at the start") {
+TEST_CASE("an invalid --allow-origin is refused at the start") {
   connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--allow-origin", "friend.example"},
                                    connection::Errors::captured);
   const auto status = process.wait(connection::within(long_enough));

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "connection/address.hpp"
+#include "connection/socket_channel.hpp"
 #include "net/tls.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
-#include "web/stream.hpp"
+#include "web/server/engines/engine_link.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -13,6 +13,7 @@
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http.hpp>
 #include <boost/beast/websocket.hpp>
+#include <boost/beast/websocket/ssl.hpp>
 
 #include <map>
 #include <optional>
@@ -32,12 +33,12 @@ using boost::system::error_code;
 using Headers = std::map<std::string, std::string>;
 using Response = http::response<http::string_body>;
 
-/// Runs an asynchronous operation to its end or a timeout, so that none can hang a test.
+/// Runs an asynchronous operation until it ends or times out.
 class Waiter {
  public:
   asio::io_context io{1};
 
-  /// `begin` starts the operation with the handler that it is given; returns the handler's arguments.
+  /// `begin` starts the operation with a handler; returns the handler's arguments.
   template <class Begin>
   error_code wait(const Begin& begin) {
     std::optional<error_code> result;
@@ -49,7 +50,7 @@ class Waiter {
   }
 };
 
-/// Connects; over TLS if `tls` is given, which has the trusted certificates.
+/// Connects; over TLS if `tls`, with the trusted certificates, is given.
 inline web::Stream connect(Waiter& waiter, const connection::Address& address, ssl::context* tls) {
   web::Stream stream{web::Stream::Tcp::socket_type(waiter.io)};
   stream.next_layer().connect({asio::ip::make_address(address.host), address.port});
@@ -59,7 +60,7 @@ inline web::Stream connect(Waiter& waiter, const connection::Address& address, s
   return stream;
 }
 
-/// A connection of a browser, or of a client that pretends to be one.
+/// A connection like a browser's.
 class Browser {
  public:
   explicit Browser(const connection::Address& address, ssl::context* tls = nullptr)
@@ -68,7 +69,7 @@ class Browser {
   [[nodiscard]] std::string authority() const { return connection::text_of(address_); }
 
   void send(std::string_view bytes) {
-    error_code ignored;  // a client that is refused early may not read all of it
+    error_code ignored;  // a refused client may not read everything
     asio::write(stream_.socket(), asio::buffer(bytes.data(), bytes.size()), ignored);
   }
 

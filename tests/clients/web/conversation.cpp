@@ -4,7 +4,7 @@
 
 namespace crownd::testing {
 
-TEST_CASE("a page holds a conversation, a line a message, and what the daemon refuses is reported in its words") {
+TEST_CASE("messages are passed line by line, errors of the daemon included") {
   CrownWeb web;
   CHECK(web.url() == "http://" + connection::text_of(web.address()) + "/");
   Page page(web.address());
@@ -16,7 +16,7 @@ TEST_CASE("a page holds a conversation, a line a message, and what the daemon re
   CHECK(page.ask("position english nonsense", "error").starts_with("error bad-position "));
 }
 
-TEST_CASE("each page has a session of its own") {
+TEST_CASE("each page has its own session") {
   CrownWeb web;
   Page one(web.address());
   Page other(web.address());
@@ -26,7 +26,7 @@ TEST_CASE("each page has a session of its own") {
   CHECK(other.ask("fen", "fen").starts_with("fen spanish"));
 }
 
-TEST_CASE("a search is stopped when its page is gone") {
+TEST_CASE("a search stops when its page is closed") {
   CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --max-searches 1"});
   {
     Page page(web.address());
@@ -39,7 +39,7 @@ TEST_CASE("a search is stopped when its page is gone") {
   CHECK_FALSE(answer.starts_with("error"));
 }
 
-TEST_CASE("a long line of a whole game goes through, in parts of any size") {
+TEST_CASE("long lines are passed, in fragments of any size") {
   CrownWeb web;
   Page page(web.address());
   std::string line = "position english startpos moves";
@@ -53,7 +53,7 @@ TEST_CASE("a long line of a whole game goes through, in parts of any size") {
   CHECK(page.wait_for("error").starts_with("error illegal-move"));
 }
 
-TEST_CASE("two daemons can be reached, each under its name, with tokens of their own") {
+TEST_CASE("two daemons are served with their names and tokens") {
   const TemporaryFolder folder;
   const auto token = folder.write("token", "secret of the second\n");
   ServerProcess second({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", token});
@@ -67,7 +67,7 @@ TEST_CASE("two daemons can be reached, each under its name, with tokens of their
   CHECK(Page(web.address(), "/engine/2").status() == 404);
 }
 
-TEST_CASE("a token that the daemon does not accept is refused in its words") {
+TEST_CASE("a token refused by the daemon shows its message") {
   const TemporaryFolder folder;
   const auto right = folder.write("right", "right\n");
   const auto wrong = folder.write("wrong", "wrong\n");

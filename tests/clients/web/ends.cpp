@@ -36,7 +36,7 @@ pid_t only_child(const CrownWeb& web) {
 
 }  // namespace
 
-TEST_CASE("when its daemon is killed a tab gets the reason, and a new daemon serves the next one") {
+TEST_CASE("after a kill of the daemon tabs get the reason, and a new daemon is started") {
   CrownWeb web;
   for (int round = 0; round < 2; ++round) {
     Page page(web.address());
@@ -56,7 +56,7 @@ TEST_CASE("when its daemon is killed a tab gets the reason, and a new daemon ser
   CHECK_THAT(web.process().errors(), has_text("the engine has ended (signal Killed); it is started again"));
 }
 
-TEST_CASE("a session that the daemon ends ends its tab") {
+TEST_CASE("the end of a session closes its WebSocket") {
   CrownWeb web;
   Page page(web.address());
   page.send("quit");
@@ -64,7 +64,7 @@ TEST_CASE("a session that the daemon ends ends its tab") {
   CHECK(page.close_code() == 1012);
 }
 
-TEST_CASE("a daemon that cannot be reached is reported to the tab, and on standard error") {
+TEST_CASE("an unreachable daemon is reported to the tab and on standard error") {
   CrownWeb web({"--connect", "127.0.0.1:1"});
   CHECK_THAT(web.process().errors(), has_text("cannot connect to 127.0.0.1:1"));
   Page page(web.address());
@@ -73,7 +73,7 @@ TEST_CASE("a daemon that cannot be reached is reported to the tab, and on standa
   CHECK(page.close_reason() == "the engine cannot be reached");
 }
 
-TEST_CASE("a signal ends it: tabs get the reason, the daemon is gone, and the exit code is 0") {
+TEST_CASE("SIGTERM closes tabs with a reason, ends the daemon, and exits with 0") {
   for (const int signal : {SIGTERM, SIGINT}) {
     CrownWeb web;
     const auto child = only_child(web);
@@ -90,14 +90,14 @@ TEST_CASE("a signal ends it: tabs get the reason, the daemon is gone, and the ex
   }
 }
 
-TEST_CASE("its daemon ends with it, however it ends") {
+TEST_CASE("its daemon always ends with it") {
   CrownWeb web;
   const auto child = only_child(web);
   web.process().signal(SIGKILL);
   CHECK(comes_true([&] { return !runs(child); }));
 }
 
-TEST_CASE("without a daemon it does not start, and says why") {
+TEST_CASE("without a daemon it reports an error and exits") {
   for (const std::string program : {"/no/such/program", "false"}) {
     connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--crownd", program},
                                      connection::Errors::captured);
@@ -107,7 +107,7 @@ TEST_CASE("without a daemon it does not start, and says why") {
   }
 }
 
-TEST_CASE("where the system allows few open files there are fewer sessions, or none where more were asked for") {
+TEST_CASE("few open files mean fewer sessions, or an error if more were requested") {
   const auto start = [](const std::string& flags) {
     const std::vector<std::string> command{"sh", "-c", "ulimit -n 120 && exec \"$0\" --listen 127.0.0.1:0" + flags,
                                            CROWND_BIN_DIR "/crown-web"};
@@ -123,7 +123,7 @@ TEST_CASE("where the system allows few open files there are fewer sessions, or n
   CHECK_THAT(refused->errors(), has_text("LimitNOFILE="));
 }
 
-TEST_CASE("an address that is taken is reported, with a way out") {
+TEST_CASE("an address in use is reported with a remedy") {
   CrownWeb web;
   connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", connection::text_of(web.address())},
                                    connection::Errors::captured);

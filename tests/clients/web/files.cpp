@@ -2,7 +2,7 @@
 #include "clients/web/program.hpp"
 #include "clients/web/unpacked.hpp"
 #include "support/temporary_folder.hpp"
-#include "web/content/site.hpp"
+#include "web/server/content/site.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,7 @@ std::string contents(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("every file of --page is served as it is, with its type and the headers that keep others out") {
+TEST_CASE("files of --page are served unchanged, with type and security headers") {
   CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
   for (const auto& entry : std::filesystem::recursive_directory_iterator(page_folder)) {
@@ -49,7 +49,7 @@ TEST_CASE("every file of --page is served as it is, with its type and the header
   }
 }
 
-TEST_CASE("the page that is built in is whole") {
+TEST_CASE("the embedded page is complete") {
   constexpr std::size_t most_bytes = 225'000;
   CrownWeb web;
   Browser browser(web.address());
@@ -64,7 +64,7 @@ TEST_CASE("the page that is built in is whole") {
     if (!path.starts_with("api/")) all += answer.body().size();
   }
   CHECK(all <= most_bytes);
-  for (const auto* const path : {"/index.html", "/main.js", "/first.js", "/sw.js", "/icon.svg", "/lang/es.js"})
+  for (const auto* const path : {"/index.html", "/main.js", "/first_boards.js", "/sw.js", "/icon.svg", "/lang/es.json"})
     CHECK(browser.ask(path).result_int() == 200);
 }
 
@@ -76,7 +76,7 @@ TEST_CASE("a folder without a page is refused") {
   CHECK_THAT(process.errors(), has_text("has no index.html"));
 }
 
-TEST_CASE("the page itself is at /, and has no scripts or styles that the policy forbids") {
+TEST_CASE("the page is at / and has no inline scripts or styles") {
   for (const bool is_built_in : {true, false}) {
     CrownWeb web(is_built_in ? std::vector<std::string>() : std::vector<std::string>{"--page", page_folder});
     const auto answer = Browser(web.address()).ask("/");
@@ -87,7 +87,7 @@ TEST_CASE("the page itself is at /, and has no scripts or styles that the policy
   }
 }
 
-TEST_CASE("what a browser has already is not sent again") {
+TEST_CASE("If-None-Match gets 304") {
   CrownWeb web;
   Browser browser(web.address());
   const auto tag = std::string(browser.ask("/")["ETag"]);
@@ -101,7 +101,7 @@ TEST_CASE("what a browser has already is not sent again") {
   CHECK(browser.ask("/", {{"If-None-Match", "\"other\""}}).result_int() == 200);
 }
 
-TEST_CASE("who takes gzip gets every file packed that is not compressed already, and all together are small") {
+TEST_CASE("files are compressed by gzip if accepted, and small together") {
   constexpr std::size_t most_bytes = 225'000;
   CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
@@ -121,7 +121,7 @@ TEST_CASE("who takes gzip gets every file packed that is not compressed already,
   CHECK(all <= most_bytes);
 }
 
-TEST_CASE("who refuses gzip, or does not name it, gets files as they are") {
+TEST_CASE("without Accept-Encoding: gzip files are sent uncompressed") {
   CrownWeb web({"--page", page_folder});
   Browser browser(web.address());
   for (const auto* const accepted : {"", "br", "gzip;q=0", "gzip; q=0.000", "identity"}) {
@@ -135,7 +135,7 @@ TEST_CASE("who refuses gzip, or does not name it, gets files as they are") {
   CHECK(browser.ask("/", {{"Accept-Encoding", "gzip"}, {"If-None-Match", packed}}).result_int() == 304);
 }
 
-TEST_CASE("HEAD answers what GET would give; nothing else is answered") {
+TEST_CASE("HEAD has the headers of GET; other methods are refused") {
   CrownWeb web;
   Browser browser(web.address());
   const auto head = browser.ask("/", {}, http::verb::head);
@@ -148,22 +148,25 @@ TEST_CASE("HEAD answers what GET would give; nothing else is answered") {
   }
 }
 
-TEST_CASE("there is nothing beside the page") {
-  CrownWeb web;
-  Browser browser(web.address());
-  for (const auto* const path : {"/none", "/../run.cpp", "/%2e%2e/run.cpp", "//index.html", "/index.html/",
-                                 "/etc/passwd", "/style/", "/match.json"}) {
-    CAPTURE(path);
-    const auto answer = browser.ask(path);
-    CHECK(answer.result_int() == 404);
-    CHECK(answer["Content-Type"] == "text/plain; charset=utf-8");
+TEST_CASE("files outside the page are not served") {
+  for (const bool is_built_in : {true, false}) {
+    CrownWeb web(is_built_in ? std::vector<std::string>() : std::vector<std::string>{"--page", page_folder});
+    Browser browser(web.address());
+    REQUIRE_FALSE(contents(page_folder + "../openapi.json").empty());
+    for (const auto* const path : {"/none", "/../openapi.json", "/%2e%2e/openapi.json", "//index.html", "/index.html/",
+                                   "/etc/passwd", "/style/", "/match.json"}) {
+      CAPTURE(path, is_built_in);
+      const auto answer = browser.ask(path);
+      CHECK(answer.result_int() == 404);
+      CHECK(answer["Content-Type"] == "text/plain; charset=utf-8");
+    }
+    CHECK(browser.ask("/engine/0").result_int() == 426);
+    CHECK(browser.ask("/index.html?x").result_int() == 200);
+    CHECK(browser.ask("http://127.0.0.1/").result_int() == 400);
   }
-  CHECK(browser.ask("/engine/0").result_int() == 426);
-  CHECK(browser.ask("/index.html?x").result_int() == 200);
-  CHECK(browser.ask("http://127.0.0.1/").result_int() == 400);
 }
 
-TEST_CASE("the match is shown as its file is now") {
+TEST_CASE("the match file is served in its present state") {
   const TemporaryFolder folder;
   CrownWeb web({"--match", folder.path("match.json")});
   Browser browser(web.address());
@@ -177,7 +180,7 @@ TEST_CASE("the match is shown as its file is now") {
   CHECK(browser.ask("/match.json").body() == "{\"games\":2}");
 }
 
-TEST_CASE("of a match that has grown beyond 8 MiB there are the last lines, and they grow at their end") {
+TEST_CASE("of a match file above 8 MiB the last lines are served") {
   const TemporaryFolder folder;
   CrownWeb web({"--match", folder.path("match.json")});
   Browser browser(web.address());
@@ -203,7 +206,7 @@ TEST_CASE("of a match that has grown beyond 8 MiB there are the last lines, and 
   CHECK_THAT(answer.body(), has_text("a line of more than 4 MiB"));
 }
 
-TEST_CASE("the games that are being played have an address of their own") {
+TEST_CASE("games in progress have their own address") {
   const TemporaryFolder folder;
   CrownWeb web({"--match", folder.path("match.json")});
   Browser browser(web.address());
@@ -216,7 +219,7 @@ TEST_CASE("the games that are being played have an address of their own") {
   CHECK(browser.ask("/match-live.json").result_int() == 404);
 }
 
-TEST_CASE("an engine for the page is offered where there is one, with the list of what the page keeps") {
+TEST_CASE("the page's engine is offered with the list of files to cache") {
   const TemporaryFolder folder;
   CrownWeb without({"--page-engine", "none"});
   Browser nothing(without.address());
@@ -247,7 +250,7 @@ TEST_CASE("an engine for the page is offered where there is one, with the list o
   CHECK(browser.ask("/engine/0").result_int() == 426);
 }
 
-TEST_CASE("a folder without an engine for the page is refused") {
+TEST_CASE("--page-engine refuses a folder without an engine") {
   const TemporaryFolder folder;
   connection::ChildProcess process(
       {CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--page-engine", folder.path("")},
@@ -257,7 +260,7 @@ TEST_CASE("a folder without an engine for the page is refused") {
              has_text("has no worker.js: it must be the folder engine that scripts/package page makes"));
 }
 
-TEST_CASE("a match that is a pipe or a folder holds nobody up") {
+TEST_CASE("a match file that is a pipe or a folder does not block") {
   const TemporaryFolder folder;
   REQUIRE(::mkfifo(folder.path("pipe").c_str(), 0600) == 0);
   for (const auto& path : {folder.path("pipe"), folder.path("")}) {

@@ -1,15 +1,13 @@
 #include "support/catch.hpp"
-#include "web/requests/authority.hpp"
-#include "web/requests/gatekeeper.hpp"
-#include "web/requests/request.hpp"
-#include "web/requests/token.hpp"
+#include "web/server/requests/access.hpp"
+#include "web/server/requests/request.hpp"
 
 #include <chrono>
 
 namespace crownd::testing {
 
+using web::AccessControl;
 using web::Arrival;
-using web::Gatekeeper;
 using web::Request;
 
 namespace {
@@ -27,14 +25,14 @@ Request request(const std::string& host, const std::string& origin, bool wants_w
   return request;
 }
 
-int status(const Gatekeeper& gatekeeper, const Request& request, const Arrival& arrival = from_this_machine) {
+int status(const AccessControl& gatekeeper, const Request& request, const Arrival& arrival = from_this_machine) {
   const auto refusal = gatekeeper.refuse(request, arrival);
   return refusal ? refusal->status : 0;
 }
 
 }  // namespace
 
-TEST_CASE("the header Host is a name or an address with or without a port, and nothing else") {
+TEST_CASE("Host is a name or an address, optionally with a port") {
   CHECK(web::read_authority("Board.Example") == web::Authority{"board.example", false, {}});
   CHECK(web::read_authority("127.0.0.1:7780") == web::Authority{"127.0.0.1", false, 7780});
   CHECK(web::read_authority("[::1]:80") == web::Authority{"::1", true, 80});
@@ -44,15 +42,15 @@ TEST_CASE("the header Host is a name or an address with or without a port, and n
     CHECK_FALSE(web::read_authority(text));
 }
 
-TEST_CASE("origins are those of web pages") {
+TEST_CASE("only http and https origins are accepted") {
   CHECK(web::read_origin("https://board.example:8443")->authority.port == 8443);
   for (const auto* const text :
        {"null", "", "file://", "ftp://a", "http:/a", "http://", "http://a/", "http://a http://b"})
     CHECK_FALSE(web::read_origin(text));
 }
 
-TEST_CASE("a page of ours is served, one of another site or under another name is not") {
-  const Gatekeeper gatekeeper({});
+TEST_CASE("only pages of our own origin and host names are served") {
+  const AccessControl gatekeeper({});
   CHECK(status(gatekeeper, request("127.0.0.1:7780", "http://127.0.0.1:7780")) == 0);
   CHECK(status(gatekeeper, request("localhost:7780", "http://localhost:7780")) == 0);
   CHECK(status(gatekeeper, request("127.0.0.1:7780", "", false)) == 0);
@@ -71,20 +69,20 @@ TEST_CASE("a page of ours is served, one of another site or under another name i
   CHECK(status(gatekeeper, without_host) == 400);
 }
 
-TEST_CASE("localhost is ours only where this machine calls") {
-  const Gatekeeper gatekeeper({});
+TEST_CASE("localhost is accepted only on loopback") {
+  const AccessControl gatekeeper({});
   CHECK(status(gatekeeper, request("localhost", "http://localhost"), from_elsewhere) == 421);
   CHECK(status(gatekeeper, request("192.0.2.1", "http://192.0.2.1"), from_elsewhere) == 0);
 }
 
-TEST_CASE("names given with --host are ours") {
-  const Gatekeeper gatekeeper({false, false, {"board.example"}, {}});
+TEST_CASE("names of --host are accepted") {
+  const AccessControl gatekeeper({false, false, {"board.example"}, {}});
   CHECK(status(gatekeeper, request("Board.Example:7780", "http://board.example:7780")) == 0);
   CHECK(status(gatekeeper, request("other.example:7780", "http://other.example:7780")) == 421);
 }
 
-TEST_CASE("a WebSocket needs the token, files do not") {
-  const Gatekeeper gatekeeper({true, false, {}, "s€cret"});
+TEST_CASE("a WebSocket requires the token, files do not") {
+  const AccessControl gatekeeper({true, false, {}, "s€cret"});
   auto asked = request("192.0.2.1", "https://192.0.2.1");
   CHECK(status(gatekeeper, asked, from_elsewhere) == 401);
   asked.subprotocols = "token.c-KCrGNyZXQ";
@@ -107,8 +105,8 @@ TEST_CASE("a WebSocket needs the token, files do not") {
   CHECK(status(gatekeeper, request("192.0.2.1", "", false), from_elsewhere) == 0);
 }
 
-TEST_CASE("a proxy on this machine is believed, nobody else is") {
-  const Gatekeeper behind({false, true, {"board.example"}, {}});
+TEST_CASE("forwarded headers are trusted only from a proxy on this machine") {
+  const AccessControl behind({false, true, {"board.example"}, {}});
   auto asked = request("board.example", "https://board.example");
   asked.forwarded_for = "6.6.6.6, 192.0.2.9";
   CHECK(status(behind, asked) == 403);
@@ -119,11 +117,11 @@ TEST_CASE("a proxy on this machine is believed, nobody else is") {
   CHECK(status(behind, asked, from_elsewhere) == 403);
   asked.forwarded_proto = "https, http";
   CHECK(status(behind, asked) == 403);
-  const Gatekeeper alone({false, false, {"board.example"}, {}});
+  const AccessControl alone({false, false, {"board.example"}, {}});
   CHECK(alone.client_of(asked, from_this_machine) == "127.0.0.1");
 }
 
-TEST_CASE("base64url is read as RFC 4648 writes it") {
+TEST_CASE("base64url is decoded as in RFC 4648") {
   CHECK(web::decode_base64url("") == "");
   CHECK(web::decode_base64url("Zg") == "f");
   CHECK(web::decode_base64url("Zm8=") == "fo");
@@ -132,7 +130,7 @@ TEST_CASE("base64url is read as RFC 4648 writes it") {
   for (const auto* const text : {"Z", "Zm9v!", "Zh", "+/+/", "Zm 9v"}) CHECK_FALSE(web::decode_base64url(text));
 }
 
-TEST_CASE("only paths are read as paths, and engines have small numbers") {
+TEST_CASE("paths and engine numbers are validated") {
   CHECK(web::path_of("/a/b.js?x=1") == "/a/b.js");
   for (const auto* const text : {"", "a", "http://a/", "*", "/a b", "/a\n", "/\x7F", "/\xC3\xA4"})
     CHECK_FALSE(web::path_of(text));

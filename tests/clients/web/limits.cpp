@@ -29,7 +29,7 @@ void check_serves(CrownWeb& web) { CHECK(Page(web.address()).ask("isready", "rea
 
 }  // namespace
 
-TEST_CASE("one tab too many gets an error, and comes in when another has left") {
+TEST_CASE("a tab above the limit gets an error until another one closes") {
   CrownWeb web({"--max-sessions", "2"});
   Page one(web.address());
   {
@@ -52,7 +52,7 @@ TEST_CASE("one tab too many gets an error, and comes in when another has left") 
   CHECK(one.ask("isready", "ready") == "readyok");
 }
 
-TEST_CASE("messages that are no lines are refused in clear words") {
+TEST_CASE("invalid messages close the WebSocket with a reason") {
   CrownWeb web({"--max-line", "1000"});
   SECTION("binary") {
     Page page(web.address());
@@ -89,7 +89,7 @@ TEST_CASE("messages that are no lines are refused in clear words") {
   check_serves(web);
 }
 
-TEST_CASE("frames that are none end their WebSocket and nothing else") {
+TEST_CASE("invalid frames close only their WebSocket") {
   CrownWeb web;
   const std::string unmasked{"\x81\x07isready"};
   const std::string reserved{"\xF1\x80\0\0\0\0", 6};
@@ -106,7 +106,7 @@ TEST_CASE("frames that are none end their WebSocket and nothing else") {
   check_serves(web);
 }
 
-TEST_CASE("requests that cannot be read, or have too much of anything, are refused") {
+TEST_CASE("malformed and oversized requests are refused") {
   CrownWeb web;
   const auto status = [&](const std::string& bytes) {
     Browser browser(web.address());
@@ -127,7 +127,7 @@ TEST_CASE("requests that cannot be read, or have too much of anything, are refus
   check_serves(web);
 }
 
-TEST_CASE("a WebSocket's request must be one") {
+TEST_CASE("invalid WebSocket requests are refused") {
   CrownWeb web;
   const auto authority = connection::text_of(web.address());
   Browser browser(web.address());
@@ -137,7 +137,7 @@ TEST_CASE("a WebSocket's request must be one") {
   check_serves(web);
 }
 
-TEST_CASE("a tab that reads nothing holds no memory, and holds the daemon back") {
+TEST_CASE("a tab that does not read causes backpressure, not buffering") {
   CrownWeb web({"--patience", "1000"});
   Page page(web.address());
   REQUIRE(page.ask("uci", "uciok") == "uciok");
@@ -166,9 +166,9 @@ TEST_CASE("a tab that reads nothing holds no memory, and holds the daemon back")
   check_serves(web);
 }
 
-TEST_CASE("a tab that answers to nothing is given up") {
+TEST_CASE("a tab that does not answer pings is disconnected") {
   CrownWeb web({"--patience", "1", "--max-sessions", "1"});
-  Page silent(web.address());  // it does not read, so no ping is answered
+  Page silent(web.address());  // it does not read, so it answers no ping
   const auto comes_in = [&] {
     Page page(web.address());
     page.send("isready");

@@ -49,7 +49,7 @@ class CrownWeb {
     return flags;
   }
 
-  /// AddressSanitizer keeps freed memory: its memory use would mean nothing.
+  /// AddressSanitizer keeps freed memory, so memory use is not measured.
   static std::string sanitizer_options() {
     const char* const given = std::getenv("ASAN_OPTIONS");
     return "ASAN_OPTIONS=quarantine_size_mb=1" + (given == nullptr ? "" : ":" + std::string(given));

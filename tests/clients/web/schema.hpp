@@ -8,14 +8,14 @@
 
 namespace crownd::testing {
 
-/// The description of the API, and whether answers are as it says: the part of JSON Schema that it uses.
+/// Checks answers against the API's description, with the subset of JSON Schema that it uses.
 class Description {
  public:
   using Json = nlohmann::json;
 
   Description() : document_(Json::parse(std::ifstream(CROWND_SOURCE_DIR "/clients/web/openapi.json"))) {}
 
-  /// What is wrong with an answer to a request for this path; empty if nothing is.
+  /// The fault of an answer to a request for this path; empty if there is none.
   [[nodiscard]] std::string fault(const std::string& path, const std::string& method, unsigned status,
                                   const Json& answer) const {
     const auto& paths = document_.at("paths");

@@ -9,7 +9,7 @@
 
 namespace crownd::testing {
 
-TEST_CASE("no foreign page drives the engine, and no foreign name leads to it") {
+TEST_CASE("foreign origins and host names are refused") {
   CrownWeb web;
   const auto authority = connection::text_of(web.address());
   CHECK(Page(web.address(), "/engine/0", {{"Origin", "http://evil.example"}}).status() == 403);
@@ -25,7 +25,7 @@ TEST_CASE("no foreign page drives the engine, and no foreign name leads to it") 
   CHECK(Browser(web.address()).ask("/", {{"Host", "localhost:1"}}).result_int() == 200);
 }
 
-TEST_CASE("two headers Host, or none, are refused") {
+TEST_CASE("a missing or repeated Host is refused") {
   CrownWeb web;
   for (const std::string headers : {"Host: 127.0.0.1\r\nHost: 127.0.0.1\r\n", ""}) {
     Browser browser(web.address());
@@ -34,7 +34,7 @@ TEST_CASE("two headers Host, or none, are refused") {
   }
 }
 
-TEST_CASE("with a token only those who know it are let in, and the page learns that it needs one") {
+TEST_CASE("a WebSocket requires the token, and config.json says so") {
   const TemporaryFolder folder;
   CrownWeb web({"--web-token-file", folder.write("token", "secret\n")});
   CHECK_THAT(Browser(web.address()).ask("/config.json").body(), has_text(R"("token":true)"));
@@ -47,7 +47,7 @@ TEST_CASE("with a token only those who know it are let in, and the page learns t
   CHECK(page.ask("isready", "ready") == "readyok");
 }
 
-TEST_CASE("of wrong tokens sent side by side hardly any is looked at") {
+TEST_CASE("parallel wrong tokens are mostly not checked") {
   const TemporaryFolder folder;
   CrownWeb web({"--web-token-file", folder.write("token", "secret\n")});
   const auto authority = connection::text_of(web.address());
@@ -63,7 +63,7 @@ TEST_CASE("of wrong tokens sent side by side hardly any is looked at") {
   for (auto& guesser : guessers) guesser.send(ask_with("Z3Vlc3M"));
   std::map<unsigned, int> answers;
   for (auto& guesser : guessers) ++answers[guesser.answer()->result_int()];
-  // Two are forgiven; the third locks out for a second, each later one for twice as long.
+  // The third wrong token locks out for a second, each later one for twice as long.
   CHECK(answers[403] >= 3);
   CHECK(answers[403] <= 8);
   CHECK(answers[403] + answers[429] == 200);
@@ -83,7 +83,7 @@ TEST_CASE("of wrong tokens sent side by side hardly any is looked at") {
   CHECK(in);
 }
 
-TEST_CASE("a token that systemd passes may be readable by the group; what is no regular file is no token") {
+TEST_CASE("a token file of systemd may be group-readable; other file types are refused") {
   const TemporaryFolder folder;
   const auto token = folder.write("token", "secret\n");
   ::chmod(token.c_str(), 0440);
@@ -102,7 +102,7 @@ TEST_CASE("a token that systemd passes may be readable by the group; what is no 
   CHECK_THAT(process.errors(), has_text("the token file '" + pipe + "' is a pipe; a regular file is needed"));
 }
 
-TEST_CASE("what is unsafe is refused at the start, with what would be right") {
+TEST_CASE("unsafe flags are refused with a remedy") {
   const TemporaryFolder folder;
   const auto token = folder.write("token", "secret\n");
   const auto why_not = [](std::vector<std::string> flags) {
@@ -126,7 +126,7 @@ TEST_CASE("what is unsafe is refused at the start, with what would be right") {
   CHECK_THAT(why_not({"--web-token-file", token}), has_text("chmod 600"));
 }
 
-TEST_CASE("behind a proxy its word on TLS and addresses counts") {
+TEST_CASE("a proxy's forwarded TLS and addresses are used") {
   const TemporaryFolder folder;
   CrownWeb web({"--behind-proxy", "--host", "board.example", "--web-token-file", folder.write("token", "secret\n"),
                 "--max-sessions-per-address", "1"});

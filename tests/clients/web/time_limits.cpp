@@ -1,8 +1,8 @@
 #include "clients/web/program.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
-#include "web/engines/engine_link.hpp"
-#include "web/engines/own_engine.hpp"
+#include "web/server/engines/child_engine.hpp"
+#include "web/server/engines/engine_link.hpp"
 
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
@@ -14,7 +14,7 @@
 #include <future>
 #include <string>
 
-// Nothing that crown-web waits for can keep it waiting without end.
+// All waits of crown-web have time limits.
 
 namespace crownd::testing {
 
@@ -22,8 +22,8 @@ namespace {
 
 constexpr std::chrono::seconds short_time{1};
 
-/// Why the link cannot connect.
-std::string fault_of_connection(const connection::Address& address, net::LookUp look_up) {
+/// The reason why the link cannot connect.
+std::string fault_of_connection(const connection::Address& address, net::Resolve look_up) {
   boost::asio::io_context io;
   web::EngineLink link(io.get_executor(), short_time, short_time, std::move(look_up));
   web::Engine engine{"it", [&] { return std::optional(address); }, nullptr, "secret", ""};
@@ -36,7 +36,7 @@ std::string fault_of_connection(const connection::Address& address, net::LookUp 
 
 }  // namespace
 
-TEST_CASE("a name server that does not answer ends the connection in time") {
+TEST_CASE("a silent name server times out") {
   std::promise<void> may_end;
   const auto fault = fault_of_connection({"daemon.example", 7711}, [end = may_end.get_future().share()](auto&&...) {
     end.wait();
@@ -47,18 +47,18 @@ TEST_CASE("a name server that does not answer ends the connection in time") {
   CHECK_THAT(fault, has_text("within 1 s"));
 }
 
-TEST_CASE("a daemon that takes the connection and does not answer to the token is given up in time") {
+TEST_CASE("a daemon that does not answer the token times out") {
   boost::asio::io_context io;
   boost::asio::ip::tcp::acceptor acceptor(io, {boost::asio::ip::address_v4::loopback(), 0});
-  const auto fault = fault_of_connection({"127.0.0.1", acceptor.local_endpoint().port()}, net::look_up);
+  const auto fault = fault_of_connection({"127.0.0.1", acceptor.local_endpoint().port()}, net::resolve);
   CHECK_THAT(fault, has_text("within 1 s"));
 }
 
-TEST_CASE("an engine of our own that does not say where it listens is killed, with what it has started") {
+TEST_CASE("an own daemon that does not report its address is killed with its children") {
   const TemporaryFolder folder;
   const auto pid_file = folder.path("pid");
   boost::asio::io_context io;
-  web::OwnEngine engine(io, {"/bin/sh", "-c", "sleep 1000 & echo $$ >" + pid_file + "; wait"}, short_time);
+  web::ChildEngine engine(io, {"/bin/sh", "-c", "sleep 1000 & echo $$ >" + pid_file + "; wait"}, short_time);
   std::string why;
   engine.start([&] { FAIL("it listens"); },
                [&](const std::string& fault) {

@@ -7,7 +7,7 @@
 
 namespace crownd::testing {
 
-TEST_CASE("with a certificate the page speaks HTTPS, and only that") {
+TEST_CASE("with a certificate only HTTPS is served") {
   const Certificate certificate;
   CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   CHECK(web.url().starts_with("https://127.0.0.1:"));
@@ -24,7 +24,7 @@ TEST_CASE("with a certificate the page speaks HTTPS, and only that") {
   CHECK_THAT(answer.body(), has_text("this address speaks HTTPS only"));
 }
 
-TEST_CASE("no session of TLS can be resumed: the key of a ticket would open what was said long ago") {
+TEST_CASE("TLS sessions cannot be resumed, for forward secrecy") {
   static int sessions = 0;
   sessions = 0;
   const Certificate certificate;
@@ -41,7 +41,7 @@ TEST_CASE("no session of TLS can be resumed: the key of a ticket would open what
   CHECK(sessions == 0);
 }
 
-TEST_CASE("a handshake that fails harms nobody else") {
+TEST_CASE("a failed handshake affects no other connection") {
   const Certificate certificate;
   CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   for (const auto& bytes : {std::string("\x16\x03\x01\xFF\xFF garbage"), std::string("\x16", 1), std::string()}) {
@@ -52,7 +52,7 @@ TEST_CASE("a handshake that fails harms nobody else") {
   CHECK(Page(web.address(), "/engine/0", {}, &trust).ask("isready", "ready") == "readyok");
 }
 
-TEST_CASE("a daemon is reached by TLS if its certificate is to be trusted") {
+TEST_CASE("TLS to a daemon requires a trusted certificate") {
   const TemporaryFolder folder;
   const auto token = folder.write("token", "secret\n");
   const Certificate certificate;
@@ -77,7 +77,7 @@ TEST_CASE("a daemon is reached by TLS if its certificate is to be trusted") {
   }
 }
 
-TEST_CASE("a certificate or key that cannot be used is reported at the start") {
+TEST_CASE("an unusable certificate or key is reported at the start") {
   const TemporaryFolder folder;
   const Certificate certificate;
   const auto why_not = [&](const std::string& file, const std::string& key) {

@@ -21,7 +21,8 @@ inline std::string unpacked(std::string_view file) {
   zlib::inflate_stream stream;
   zlib::z_params parameters;
   parameters.next_in = file.data() + header;
-  parameters.avail_in = file.size() - header - trailer;
+  // With the trailer: without bytes after the end, Boost does not recognize the end of some streams.
+  parameters.avail_in = file.size() - header;
   parameters.next_out = text.data();
   parameters.avail_out = text.size();
   boost::system::error_code error;

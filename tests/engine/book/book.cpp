@@ -1,23 +1,15 @@
 #include "book/book.hpp"
-
-#include "book/writer.hpp"
 #include "core/bad_input.hpp"
 #include "engine/book/some_books.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-#include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
-
-using namespace crownd;
 using namespace crownd::book;
 using namespace crownd::testing;
+using namespace crownd;
 
 namespace {
 
-/// The message with which a file is refused; empty if it is not.
+/// The error message for a file; empty if it is valid.
 std::string refusal(const std::vector<std::uint8_t>& file) {
   try {
     const Book book(file);
@@ -37,9 +29,20 @@ std::string refusal_of(const std::string& position, const BookMove& move) {
   return "";
 }
 
+BookMove visited(std::string text, int centipawns, std::uint64_t visits) {
+  return {std::move(text), Score::centipawns(centipawns), 10, 0, 0, visits};
+}
+
+/// The number of choices of each move for the random numbers from 0 on.
+std::map<std::string, int> choices(const std::vector<BookMove>& moves, int variety, std::uint64_t numbers) {
+  std::map<std::string, int> counts;
+  for (std::uint64_t random = 0; random < numbers; ++random) ++counts[choose(moves, variety, random)->move];
+  return counts;
+}
+
 }  // namespace
 
-TEST_CASE("a book gives back each position that was written") {
+TEST_CASE("a book returns every position written to it") {
   for (const int count : {0, 1, 31, 32, 33, 1'000}) {
     const auto entries = some_entries(count);
     const auto file = book_of(entries);
@@ -53,7 +56,7 @@ TEST_CASE("a book gives back each position that was written") {
   }
 }
 
-TEST_CASE("a position that a book does not know has no moves") {
+TEST_CASE("an unknown position has no book moves") {
   const auto file = book_of(some_entries(100));
   const Book book(file);
   for (const std::string text : {"", "a", "position 000100", "position 0000001x", "zzz"}) {
@@ -71,7 +74,7 @@ TEST_CASE("the facts of a book begin with its game") {
   CHECK(book.facts() == Facts{{"game", "a-game"}, {"program", "crownd 1.2.3"}, {"nodes", "100000"}});
 }
 
-TEST_CASE("the moves of a book are sorted, best first, equal ones as they came") {
+TEST_CASE("book moves are sorted best first; ties keep their order") {
   Writer writer("a-game");
   writer.add("here", {move("c", Score::loss_in(5)), move("b", Score::centipawns(3)), move("d", Score::win_in(7)),
                       move("a", Score::centipawns(3))});
@@ -81,7 +84,7 @@ TEST_CASE("the moves of a book are sorted, best first, equal ones as they came")
   CHECK(order == "dbac");
 }
 
-TEST_CASE("every score, and the largest numbers, come back as they were") {
+TEST_CASE("all scores and the largest numbers survive writing and reading") {
   BookMove extreme{"a", Score::win_in(0), 10'000, 400, 600, ~std::uint64_t{0}};
   const BookMove least{"b", Score::loss_in(0), 0, 0, 0, 0};
   Writer writer("a-game");
@@ -94,7 +97,7 @@ TEST_CASE("every score, and the largest numbers, come back as they were") {
   CHECK(found[2] == least);
 }
 
-TEST_CASE("a writer refuses what a reader would refuse, and says why") {
+TEST_CASE("the writer rejects what the reader would reject, with a reason") {
   const auto good = move("a", Score::draw());
   CHECK(refusal_of("here", good).empty());
   CHECK(refusal_of("", good) == "a position of a book is a line of at most 1000 bytes");
@@ -112,7 +115,7 @@ TEST_CASE("a writer refuses what a reader would refuse, and says why") {
   CHECK_THROWS_AS(writer.add("c", {}), BadInput);
 }
 
-TEST_CASE("a file that is no book, or a damaged one, is refused in words") {
+TEST_CASE("a damaged file, or one of another format, is rejected with a reason") {
   const auto good = book_of(some_entries(100));
   CHECK(refusal(good).empty());
   CHECK(refusal({}) == "it is no opening book");
@@ -133,7 +136,7 @@ TEST_CASE("a file that is no book, or a damaged one, is refused in words") {
   }
 }
 
-TEST_CASE("a file with a right checksum is refused where its numbers are wrong") {
+TEST_CASE("a file with wrong numbers is rejected even if its checksum is right") {
   const auto good = book_of(some_entries(100));
   const auto with = [&](std::size_t at, std::uint8_t value) {
     auto file = good;
@@ -149,7 +152,7 @@ TEST_CASE("a file with a right checksum is refused where its numbers are wrong")
   CHECK(with(good.size() - 8, 0) == "it is damaged: its index does not point to its blocks");
 }
 
-TEST_CASE("bytes that change after a book was opened are never read out of bounds") {
+TEST_CASE("reads stay in bounds if the bytes change after a book was opened") {
   const auto entries = some_entries(70);
   const auto good = book_of(entries);
   std::size_t most_moves_found = 0;
@@ -167,8 +170,27 @@ TEST_CASE("bytes that change after a book was opened are never read out of bound
   CHECK(most_moves_found <= form::most_moves);
 }
 
-TEST_CASE("the checksum is that of zlib") {
+TEST_CASE("the checksum is zlib's CRC-32") {
   const std::string text = "123456789";
-  CHECK(form::crc32(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()) == 0xCBF43926);
-  CHECK(form::crc32(nullptr, 0) == 0);
+  CHECK(form::crc32({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}) == 0xCBF43926);
+  CHECK(form::crc32({}) == 0);
+}
+
+TEST_CASE("no move is chosen if the book has none") { CHECK(choose({}, 50, 7) == nullptr); }
+
+TEST_CASE("without variety the best move is chosen") {
+  const std::vector<BookMove> moves{visited("best", 20, 1), visited("equal", 20, 1000), visited("worse", 0, 1000)};
+  CHECK(choices(moves, 0, 100) == std::map<std::string, int>{{"best", 100}});
+}
+
+TEST_CASE("with variety, moves near the best are chosen in proportion to their visits") {
+  const std::vector<BookMove> moves{visited("best", 20, 6), visited("near", 10, 3), visited("unvisited", 10, 0),
+                                    visited("far", 9, 1000)};
+  CHECK(choices(moves, 10, 100) == std::map<std::string, int>{{"best", 60}, {"near", 30}, {"unvisited", 10}});
+}
+
+TEST_CASE("a losing move is never chosen if another does not lose, whatever its visits") {
+  const std::vector<BookMove> moves{visited("best", -50, ~std::uint64_t{0}),
+                                    {"loses", Score::loss_in(30), 10, 0, 1000, ~std::uint64_t{0}}};
+  CHECK(choose(moves, 100, ~std::uint64_t{0})->move == "best");
 }

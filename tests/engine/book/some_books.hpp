@@ -1,7 +1,6 @@
 #pragma once
 
-#include "book/form.hpp"
-#include "book/writer.hpp"
+#include "book/book.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +12,7 @@ namespace crownd::testing {
 
 inline book::BookMove move(std::string text, Score score) { return {std::move(text), score, 12, 300, 200, 7}; }
 
-/// So many positions, in order, with one to three moves each.
+/// `count` sorted positions with one to three moves each.
 inline std::vector<book::Entry> some_entries(int count) {
   std::vector<book::Entry> entries;
   for (int i = 0; i < count; ++i) {
@@ -32,10 +31,10 @@ inline std::vector<std::uint8_t> book_of(const std::vector<book::Entry>& entries
   return std::move(writer).finish();
 }
 
-/// Makes the checksum of a changed file right.
+/// Corrects the checksum of a changed file.
 inline void set_checksum(std::vector<std::uint8_t>& file) {
   const std::size_t from = book::form::facts_size_at;
-  const auto sum = book::form::crc32(file.data() + from, file.size() - from);
+  const auto sum = book::form::crc32(std::span(file).subspan(from));
   for (std::size_t i = 0; i < sizeof sum; ++i)
     file[book::form::checksum_at + i] = static_cast<std::uint8_t>(sum >> 8 * i);
 }

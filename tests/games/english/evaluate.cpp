@@ -1,9 +1,7 @@
 #include "games/english/random_positions.hpp"
 #include "games/english/rules.hpp"
 #include "support/catch.hpp"
-
-#include <algorithm>
-#include <cstdlib>
+#include "support/check_position.hpp"
 
 using crownd::english::Rules;
 
@@ -11,7 +9,7 @@ namespace {
 
 int value(const std::string& text) { return Rules::evaluate(Rules::parse_position(text)).raw(); }
 
-/// The part of the evaluation that is set by hand.
+/// The hand-written part of the evaluation.
 int driving(const std::string& text) {
   for (const auto& [name, part] : Rules::evaluation_terms(Rules::parse_position(text)))
     if (name == "driving") return part;
@@ -37,21 +35,10 @@ std::string turned(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("The evaluation does not care which side is which") {
+TEST_CASE("The evaluation is the sum of its terms, the same for both sides, and never decided") {
   for (const std::string& text : crownd::testing::random_english_positions(2'000, 2'000)) {
-    INFO(text);
+    crownd::testing::check_evaluation<Rules>(Rules::parse_position(text));
     REQUIRE(value(text) == value(turned(text)));
-  }
-}
-
-TEST_CASE("The evaluation is the sum of its terms, and never a decided score") {
-  for (const std::string& text : crownd::testing::random_english_positions(2'000, 2'000)) {
-    const auto position = Rules::parse_position(text);
-    int sum = 0;
-    for (const auto& [name, part] : Rules::evaluation_terms(position)) sum += part;
-    INFO(text);
-    REQUIRE(value(text) == sum);
-    REQUIRE_FALSE(Rules::evaluate(position).is_decided());
   }
 }
 
@@ -61,7 +48,7 @@ TEST_CASE("The start is even, more men are better, and a king is better than a m
   CHECK(value("W:WK15,24:B5,6") > value("W:W15,24:B5,6"));
 }
 
-TEST_CASE("Who is ahead wants exchanges, and to be near the last king") {
+TEST_CASE("The side ahead gains by exchanges and by approaching the last king") {
   CHECK(value("W:WK14,K15:BK1") > value("W:WK14,K15,K18,K19,K22:BK1,K2,K3,K4") + 20);
   CHECK(driving("W:WK14,K15,K18:BK1") > driving("W:WK29,K30,K31:BK1"));
   CHECK(driving("W:WK14,K15,K18:BK3") > driving("W:WK14,K15,K18:BK1"));

@@ -49,7 +49,7 @@ struct Board {
   }
   [[nodiscard]] bool is_enemy(char piece) const { return piece != ' ' && piece != '.' && !is_own(piece); }
 
-  /// The directions in which a piece may move: a man forward, a king all four.
+  /// The directions of a piece: forward for a man, all four for a king.
   [[nodiscard]] static std::vector<Cell> ways(char piece) {
     if (piece == 'a') return {{1, -1}, {1, 1}};
     if (piece == 'b') return {{-1, -1}, {-1, 1}};
@@ -68,7 +68,7 @@ struct Board {
   }
 };
 
-/// All captures of a piece lifted from the board that is now over `here`; captured men are off the board.
+/// All captures of a piece, lifted from the board, from the square `here`; captured men are off the board.
 /// A man that was jumped is never landed on, so removing it at once or at the end makes no difference.
 inline void capture(const Board& board, char piece, Cell start, Cell here, const std::string& route,
                     std::set<Cell> taken, std::map<std::pair<std::pair<Cell, Cell>, std::set<Cell>>, Move>& found) {

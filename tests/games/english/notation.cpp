@@ -1,7 +1,11 @@
 #include "core/bad_input.hpp"
+#include "games/capture_texts.hpp"
+#include "games/english/naive.hpp"
 #include "games/english/rules.hpp"
-#include "games/english/squares.hpp"
 #include "support/catch.hpp"
+#include "support/refusals.hpp"
+
+#include <random>
 
 using crownd::BadInput;
 using crownd::Fault;
@@ -9,22 +13,56 @@ using crownd::english::Rules;
 
 namespace {
 
-/// The error message for a position text; empty if it is accepted.
-std::string complaint(const std::string& text) {
-  try {
-    static_cast<void>(Rules::parse_position(text));
-    return {};
-  } catch (const BadInput& bad) {
-    CHECK(bad.fault() == Fault::bad_position);
-    return bad.what();
-  }
-}
-
-bool says(const std::string& message, const std::string& part) { return message.find(part) != std::string::npos; }
-
 std::string canonical(const std::string& position_text, const std::string& move) {
   const auto position = Rules::parse_position(position_text);
   return Rules::format_move(position, Rules::read_move(position, move));
+}
+
+bool refused(const std::string& position_text, const std::string& move, const std::string& word,
+             const std::string& part = "") {
+  const std::string message = crownd::testing::move_error<Rules>(position_text, move);
+  UNSCOPED_INFO(message);
+  return message.rfind(word + ": ", 0) == 0 && message.find(part) != std::string::npos;
+}
+
+const std::string start = "B:W21-32:B1-12";
+
+/// A position text of a few kings of the side to move among many enemies; most of these can be jumped.
+std::string random_text(std::mt19937& random) {
+  const auto below = [&](std::uint32_t n) { return static_cast<std::uint32_t>(random()) % n; };
+  std::string text(32, '.');
+  for (std::size_t place = 0; place < text.size(); ++place) {
+    const auto column = place % 4 * 2 + (place / 4 % 2 == 0 ? 1 : 0);
+    const bool at_edge = place < 4 || place >= 28 || column == 0 || column == 7;
+    if (below(16) == 0)
+      text[place] = 'B';
+    else if (below(12) < (at_edge ? 1U : 6U))
+      text[place] = below(2) == 0 || place >= 28 ? 'A' : 'a';
+  }
+  return text + ":b";
+}
+
+/// Checks the texts of `positions` positions with many captures; the seed is fixed.
+capture_texts::Counts check_english_texts(int positions) {
+  using crownd::english::Rules;
+  std::mt19937 random(20'261'124);
+  capture_texts::Counts counts;
+  for (int checked = 0; checked < positions;) {
+    const std::string text = random_text(random);
+    if (text.find('B') == std::string::npos) continue;
+    std::vector<naive::Move> moves;
+    static_cast<void>(naive::legal_moves(naive::Board(text), &moves));
+    std::vector<capture_texts::Capture> captures;
+    for (const auto& move : moves) captures.push_back(move.routes);
+    if (!capture_texts::has_routes(captures, 3)) continue;
+    const auto position = Rules::parse_position(text);
+    capture_texts::check(
+        text, captures,
+        [&](const std::string& move) { return Rules::format_move(position, Rules::read_move(position, move)); },
+        counts);
+    ++checked;
+  }
+  return counts;
 }
 
 }  // namespace
@@ -42,34 +80,38 @@ TEST_CASE("PDN FEN is read in its lenient forms") {
   CHECK(Rules::standard_position(Rules::parse_position("W:WK4,23,K27-29:B1,7,K30")) == "W:WK4,23,K27,K28,K29:B1,7,K30");
 }
 
-TEST_CASE("Texts that are no position are refused with the reason") {
-  CHECK(says(complaint(""), "32"));
-  CHECK(says(complaint("aaaa:b"), "32"));
-  CHECK(says(complaint("aaaaaaaaaaaa........bbbbbbbbbbbx:b"), "x"));
-  CHECK(says(complaint("aaaaaaaaaaaa........bbbbbbbbbbbb:c"), "c"));
-  CHECK(says(complaint("................................:b"), "empty"));
-  CHECK(says(complaint("W:W:B"), "empty"));
-  CHECK(says(complaint("b...............................:b"),
-             "on 32 stands on its last row and must be a king: write B"));
+TEST_CASE("Other texts than positions are rejected with the reason") {
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>(""), "32"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("aaaa:b"), "32"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("aaaaaaaaaaaa........bbbbbbbbbbbx:b"), "x"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("aaaaaaaaaaaa........bbbbbbbbbbbb:c"), "c"));
   CHECK(
-      says(complaint("...............................a:b"), "on 1 stands on its last row and must be a king: write A"));
-  CHECK(says(complaint("W:W1:B12"), "the white man on 1 stands on its last row and must be a king: write K1"));
-  CHECK(says(complaint("W:W21:B32"), "the black man on 32 stands on its last row and must be a king: write K32"));
-  CHECK(says(complaint("foo"), "letter 1, which stands for square 32, is 'f'"));
-  CHECK(says(complaint("W:W21,21:B1"), "twice"));
-  CHECK(says(complaint("W:W21:B20-22"), "twice"));
-  CHECK(says(complaint("W:W21:W22"), "twice"));
-  CHECK(says(complaint("W:W33:B1"), "1 to 32"));
-  CHECK(says(complaint("W:W0:B1"), "1 to 32"));
-  CHECK(says(complaint("W:W99999999999999999999:B1"), "1 to 32"));
-  CHECK(says(complaint("W:W25-21:B1"), "backwards"));
-  CHECK(says(complaint("W:W21"), "both"));
-  CHECK(says(complaint("W:W21,:B1"), "square number"));
-  CHECK(says(complaint("W:W21:B1 x"), "X"));
-  CHECK(says(complaint("W:X21:B1"), "W or B"));
+      crownd::testing::contains(crownd::testing::position_error<Rules>("................................:b"), "empty"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W:B"), "empty"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("b...............................:b"),
+                                  "on 32 stands on its last row and must be a king: write B"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("...............................a:b"),
+                                  "on 1 stands on its last row and must be a king: write A"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W1:B12"),
+                                  "the white man on 1 stands on its last row and must be a king: write K1"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:B32"),
+                                  "the black man on 32 stands on its last row and must be a king: write K32"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("foo"),
+                                  "letter 1, which stands for square 32, is 'f'"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21,21:B1"), "twice"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:B20-22"), "twice"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:W22"), "twice"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W33:B1"), "1 to 32"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W0:B1"), "1 to 32"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W99999999999999999999:B1"), "1 to 32"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W25-21:B1"), "backwards"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21"), "both"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21,:B1"), "square number"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:B1 x"), "X"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:X21:B1"), "W or B"));
 }
 
-TEST_CASE("Moves are read in PDN and by row and column, however they are put together") {
+TEST_CASE("Moves are read in PDN and by row and column, with any separators") {
   const std::string start = "B:W21-32:B1-12";
   for (const std::string text :
        {"11-15", "11 15", " 11 - 15 ", "11x15", "6c-5d", "6c5d", "6C-5D", "6c 5d", "c6-d5", "11-5d"})
@@ -103,11 +145,14 @@ TEST_CASE("Counters behind a PDN FEN are read") {
   CHECK(Rules::counters_of("W:F31:W18,24:H7:B12.") == crownd::Counters{7, 31});
   CHECK(Rules::counters_of("W:W18,24:B12") == crownd::Counters{});
   CHECK(Rules::counters_of("aaaaaaaaaaaa........bbbbbbbbbbbb:b") == crownd::Counters{});
-  CHECK(says(complaint("W:W18:B12:H"), "the counter H needs a number from 0 to 1000000"));
-  CHECK(says(complaint("W:W18:B12:H1000001"), "the counter H needs a number"));
-  CHECK(says(complaint("W:W18:B12:F-1"), "the counter F needs a number"));
-  CHECK(says(complaint("W:W18:B12:H1:H1"), "twice"));
-  CHECK(says(complaint("W:W18:B12:X1"), "not 'X'"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:H"),
+                                  "the counter H needs a number from 0 to 1000000"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:H1000001"),
+                                  "the counter H needs a number"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:F-1"),
+                                  "the counter F needs a number"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:H1:H1"), "twice"));
+  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:X1"), "not 'X'"));
 }
 
 TEST_CASE("Two captures between the same squares are distinguished by their landings") {
@@ -120,8 +165,8 @@ TEST_CASE("Two captures between the same squares are distinguished by their land
     FAIL("26x10 is ambiguous");
   } catch (const BadInput& bad) {
     CHECK(bad.fault() == Fault::ambiguous_move);
-    CHECK(says(bad.what(), "26x17x10"));
-    CHECK(says(bad.what(), "26x19x10"));
+    CHECK(crownd::testing::contains(bad.what(), "26x17x10"));
+    CHECK(crownd::testing::contains(bad.what(), "26x19x10"));
   }
 }
 
@@ -131,4 +176,122 @@ TEST_CASE("The picture has rows, columns and the pieces in their places") {
   CHECK(lines.front() == "    a   b   c   d   e   f   g   h");
   CHECK(lines[2] == "1 |   | . |   | . |   | . |   | B |   32 31 30 29");
   CHECK(lines[16] == "8 | A |   | . |   | . |   | . |   |    4  3  2  1");
+}
+
+TEST_CASE("Other texts than moves are unreadable") {
+  for (const std::string text : {"", " ", "hello", "11-", "-11-15", "11--15", "11-15!", "1115", "x", "6-c", "11-15-",
+                                 "11,15", "\xff\xfe", "c-6"})
+    CHECK(refused(start, text, "unreadable", "by number"));
+}
+
+TEST_CASE("Squares outside of the board and light squares are named") {
+  CHECK(refused(start, "0-4", "source-outside", "1 to 32"));
+  CHECK(refused(start, "33-29", "source-outside", "1 to 32"));
+  CHECK(refused(start, "99999999999-29", "source-outside"));
+  CHECK(refused(start, "9a-8b", "source-outside", "rows 1 to 8"));
+  CHECK(refused(start, "6k-5d", "source-outside", "columns a to h"));
+  CHECK(refused(start, "6b-5d", "source-outside", "light"));
+  CHECK(refused(start, "11-40", "target-outside"));
+  CHECK(refused(start, "6c-5e", "target-outside", "light"));
+  CHECK(refused(start, "6b-a5", "source-outside", "6b is a light square"));
+  CHECK(refused(start, "f6-d5", "target-outside", "d5 is a light square"));
+  CHECK(refused(start, "d5-f6", "source-outside", "d5 is a light square"));
+}
+
+TEST_CASE("Empty source, occupied target and a foreign piece are reported") {
+  CHECK(refused(start, "15-18", "source-empty", "15"));
+  CHECK(refused(start, "5d-4c", "source-empty", "5d"));
+  CHECK(refused(start, "8-11", "target-occupied", "11"));
+  CHECK(refused(start, "11-11", "target-occupied", "11"));
+  CHECK(refused(start, "22-18", "not-your-piece", "the piece on 22 belongs to White (a), and Black (b) is to move"));
+}
+
+TEST_CASE("A due capture is named") {
+  const std::string due = "B:W18,24:B15,8,1";
+  CHECK(refused(due, "8-11", "capture-mandatory", "15x22"));
+  CHECK(refused(due, "15-19", "capture-mandatory", "15x22"));
+  CHECK(refused(due, "7b-6a", "capture-mandatory", "5dx3f"));
+  CHECK(refused("W:W22,30:B17,18,11", "30-25", "capture-mandatory", "22x15x8 or 22x13"));
+  CHECK(refused("W:W22:B18,9", "22x13", "capture-mandatory", "22x15"));
+  CHECK(refused("W:W22:B18,9", "22-17", "capture-mandatory", "22x15"));
+}
+
+TEST_CASE("A capture must be finished") {
+  CHECK(refused("W:W22:B18,11", "22x15", "jump-unfinished", "22x15x8"));
+  CHECK(refused("W:W22:B18,11", "22x15x6", "jump-unfinished", "22x15x8"));
+  CHECK(refused("W:WK22:B18,11,3", "22x15", "jump-unfinished", "22x15x8"));
+  CHECK(refused("W:WK26:B14,15,22,23", "26x10", "jump-unfinished", "26x17x10x19x26"));
+}
+
+TEST_CASE("Men do not go backward") {
+  CHECK(refused("W:W22:B5", "22-26", "wrong-direction", "row 8"));
+  CHECK(refused("W:W15:B18,1", "15x22", "wrong-direction", "row 8"));
+  CHECK(refused("B:W32:B15", "15-11", "wrong-direction", "row 1"));
+}
+
+TEST_CASE("The obstacle of a jump is named") {
+  CHECK(refused("W:W22:B1", "22x15", "blocked", "nothing to jump over on 18"));
+  CHECK(refused("W:W22,18:B1", "22x15", "blocked", "18 is your own"));
+  CHECK(refused("W:W22:B18,15", "22x15x8", "blocked", "a piece on 15"));
+  CHECK(refused("W:WK22:B18,1", "22x15x22x15", "blocked", "18 cannot be jumped twice"));
+}
+
+TEST_CASE("There are no moves after the end of the game") {
+  CHECK(refused("W:W22:B", "22-18", "game-over"));
+  CHECK(refused("W:W22:B", "22-14", "game-over"));
+}
+
+TEST_CASE("Other moves are illegal, with a sentence on how pieces move") {
+  CHECK(refused("W:W22:B1", "22-14", "illegal", "diagonally"));
+  CHECK(refused("W:WK22:B1", "22-11", "illegal", "no farther"));
+  CHECK(refused("W:WK22:B1", "22-18-15", "illegal", "longer move"));
+  CHECK(refused("W:W10:B7,8", "10x3x12", "illegal", "crowned"));
+  CHECK(refused("W:W22:B18,12", "22x15-10", "illegal"));
+}
+
+TEST_CASE("A square alone is no move; the error says why none starts there") {
+  const std::string due = "...a.........a...b.............b:b";
+  CHECK(refused(due, "8g", "capture-mandatory", "play 5dx3b"));
+  CHECK(refused(due, "1", "capture-mandatory", "play 15x24"));
+  CHECK(refused(due, "1h", "not-your-piece", "the piece on 1h belongs to White (a), and Black (b) is to move"));
+  CHECK(refused(due, "4a", "source-empty", "there is no piece on 4a"));
+  CHECK(refused(start, "33", "source-outside", "1 to 32"));
+  CHECK(refused(start, "0", "source-outside", "1 to 32"));
+  CHECK(refused(start, "6b", "source-outside", "light"));
+  CHECK(refused(start, "9a", "source-outside", "rows 1 to 8"));
+  CHECK(refused(start, "8", "blocked", "the piece on 8 cannot move: 11 and 12 are occupied"));
+  CHECK(refused(start, "7h", "blocked", "the piece on 7h cannot move: 6g is occupied"));
+  CHECK(refused("W:WK15,19,18,11,10:B1", "15", "blocked", "18, 10, 11 and 19 are occupied"));
+  CHECK(refused("W:W22:B", "22", "game-over"));
+  CHECK(refused("W:W22:B", "18", "source-empty"));
+}
+
+TEST_CASE("A square from which a move starts is only the beginning of one") {
+  CHECK(refused(start, "11", "unreadable", "11 is only where a move starts: write where it ends too, as in 11-16"));
+  CHECK(refused(start, " 6c ", "unreadable", "as in 6c-5b"));
+  CHECK(refused("W:W22:B18,11", "22", "unreadable", "as in 22x15x8"));
+}
+
+TEST_CASE("Only captures that continue the text are named") {
+  const std::string fork = "W:W22:B17,18,9,11";
+  CHECK(crownd::testing::move_error<Rules>(fork, "22x15") ==
+        "jump-unfinished: a capture goes on while the piece can jump: 22x15x8");
+  CHECK(crownd::testing::move_error<Rules>(fork, "22x13") ==
+        "jump-unfinished: a capture goes on while the piece can jump: 22x13x6");
+  // Behind the circle from 22 to 22 there is another jump.
+  CHECK(refused("W:WK22:B9,10,17,18,26", "22x22", "jump-unfinished", "22x13x6x15x22x31"));
+}
+
+TEST_CASE("No capture text is read as another capture, or before it is complete") {
+  const auto counts = check_english_texts(2'000);
+  CHECK(counts.spelled > 5'000);
+  CHECK(counts.shortened > 5'000);
+  CHECK(counts.ambiguous > 500);
+  CHECK(counts.both_begun_and_short > 40);
+  CHECK(counts.unfinished > 5'000);
+}
+
+// By hand: test_english "[.thorough]"
+TEST_CASE("No capture text is read as another capture in 100,000 positions", "[.thorough]") {
+  CHECK(check_english_texts(100'000).both_begun_and_short > 2'000);
 }

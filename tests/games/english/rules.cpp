@@ -1,8 +1,11 @@
 #include "games/english/rules.hpp"
-
+#include "games/english/naive.hpp"
+#include "games/english/random_positions.hpp"
 #include "support/catch.hpp"
+#include "support/check_position.hpp"
+#include "support/perft_file.hpp"
 
-#include <algorithm>
+#include <unordered_map>
 
 using crownd::legal_moves;
 using crownd::Reason;
@@ -27,6 +30,11 @@ std::string after(const std::string& position_text, const std::string& move) {
   return Rules::standard_position(Rules::after(position, Rules::read_move(position, move)));
 }
 
+const std::vector<std::string>& positions() {
+  static const auto texts = crownd::testing::random_english_positions(16'000, 8'000);
+  return texts;
+}
+
 }  // namespace
 
 TEST_CASE("The game begins with b and its seven first moves") {
@@ -42,7 +50,7 @@ TEST_CASE("A man steps and captures forward only, a king both ways") {
   CHECK(texts_of_moves("W:WK18:B22,1") == Texts{"18x25"});
 }
 
-TEST_CASE("Who can capture must, but may choose the smaller capture") {
+TEST_CASE("Captures are mandatory, but the smaller one is allowed") {
   CHECK(texts_of_moves("W:W22,24:B18,11,20,1") == Texts{"22x15x8"});
   CHECK(texts_of_moves("W:W22,25:B18,11,21,1") == Texts{"22x15x8"});
   CHECK(texts_of_moves("W:W22:B17,18,11") == Texts{"22x13", "22x15x8"});
@@ -80,7 +88,7 @@ TEST_CASE("A side that cannot move has lost") {
   CHECK(Rules::result(other_way) == Result::win(Side::first, crownd::draughts_family::no_moves));
 }
 
-TEST_CASE("Only a king's step can be taken back") {
+TEST_CASE("Only a king's step is reversible") {
   const auto position = Rules::parse_position("W:W22,K30:B1,K3");
   CHECK(Rules::is_reversible(position, Rules::read_move(position, "30-26")));
   CHECK_FALSE(Rules::is_reversible(position, Rules::read_move(position, "22-18")));
@@ -88,7 +96,7 @@ TEST_CASE("Only a king's step can be taken back") {
   CHECK_FALSE(Rules::is_reversible(capture, Rules::read_move(capture, "22x15")));
 }
 
-TEST_CASE("Captures and crowning promise something, in the order of what they win") {
+TEST_CASE("Captures and crowning have order hints, by their gain") {
   const auto hint = [](const std::string& text, const std::string& move) {
     const auto position = Rules::parse_position(text);
     return Rules::order_hint(position, Rules::read_move(position, move));
@@ -98,4 +106,64 @@ TEST_CASE("Captures and crowning promise something, in the order of what they wi
   CHECK(hint("W:W22:B18,1", "22x15") > hint("W:W5:B21", "5-1"));
   CHECK(hint("W:W22:BK18,1", "22x15") > hint("W:W22:B18,1", "22x15"));
   CHECK(hint("W:W22:B18,11", "22x15x8") > hint("W:W22:BK18,1", "22x15"));
+}
+
+TEST_CASE("Legal moves and their results equal those of a naive generator") {
+  for (const std::string& text : positions()) {
+    const auto position = Rules::parse_position(text);
+    std::map<std::string, std::string> moves;
+    const auto legal = crownd::legal_moves<Rules>(position);
+    for (const auto& move : legal)
+      moves[Rules::format_move(position, move)] = Rules::format_position(Rules::after(position, move));
+    INFO(text);
+    REQUIRE(moves == naive::legal_moves(naive::Board(text)));
+    REQUIRE(moves.size() == legal.size());
+  }
+}
+
+TEST_CASE("Texts are read as written, and the fast queries agree with the list of legal moves") {
+  for (const std::string& text : positions()) {
+    const auto position = Rules::parse_position(text);
+    REQUIRE(Rules::format_position(position) == text);
+    REQUIRE(Rules::parse_position(Rules::standard_position(position)) == position);
+    crownd::testing::check_position<Rules>(position, [](const auto& move) { return move.captured != 0; });
+  }
+}
+
+TEST_CASE("Every route of a capture is read as the same move") {
+  int long_captures = 0;
+  int circles = 0;
+  int several_routes = 0;
+  for (const std::string& text : positions()) {
+    const auto position = Rules::parse_position(text);
+    std::vector<naive::Move> captures;
+    static_cast<void>(naive::legal_moves(naive::Board(text), &captures));
+    for (const naive::Move& capture : captures) {
+      several_routes += capture.routes.size() > 1 ? 1 : 0;
+      for (const std::string& route : capture.routes) {
+        INFO(text << ' ' << route);
+        const auto move = Rules::read_move(position, route);
+        REQUIRE(Rules::format_move(position, move) == *capture.routes.begin());
+        REQUIRE(Rules::format_position(Rules::after(position, move)) == capture.result);
+        long_captures += std::count(route.begin(), route.end(), 'x') >= 4 ? 1 : 0;
+        circles += move.from == move.to ? 1 : 0;
+      }
+    }
+  }
+  // Otherwise the positions would not have covered the difficult cases.
+  CHECK(long_captures > 100);
+  CHECK(circles > 20);
+  CHECK(several_routes > 20);
+}
+
+TEST_CASE("Different positions have different keys") {
+  std::unordered_map<std::uint64_t, std::string> known;
+  for (const std::string& text : positions()) {
+    INFO(text);
+    REQUIRE(known.emplace(Rules::key(Rules::parse_position(text)), text).first->second == text);
+  }
+}
+
+TEST_CASE("English draughts: perft counts") {
+  crownd::testing::check_perft_file<Rules>(CROWND_SOURCE_DIR "/tests/games/english/perft.txt");
 }

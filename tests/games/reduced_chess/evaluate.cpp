@@ -1,14 +1,6 @@
-#include "core/weights_file.hpp"
 #include "games/reduced_chess/rules.hpp"
+#include "network/network.hpp"
 #include "support/catch.hpp"
-
-#include <cstdint>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace {
 
@@ -37,7 +29,7 @@ std::string colours_swapped(const std::string& text) {
          (text.back() == 'w' ? " b" : " w");
 }
 
-TEST_CASE("An evaluation is the sum of its terms, and each says something somewhere", "[reduced-chess]") {
+TEST_CASE("An evaluation is the sum of its terms, and each is sometimes non-zero", "[reduced-chess]") {
   std::set<std::string> names, speaking;
   for (const auto& text : samples) {
     INFO(text);
@@ -63,7 +55,8 @@ TEST_CASE("An evaluation does not depend on the colours", "[reduced-chess]") {
   }
 }
 
-TEST_CASE("An evaluation depends neither on how the board lies nor on the width of its sets", "[reduced-chess]") {
+TEST_CASE("An evaluation depends neither on the board's orientation nor on the width of its bitboards",
+          "[reduced-chess]") {
   const std::vector<std::vector<std::string>> laid{
       {"8 Kb1,Rc4,Bd2 Kg5,Ra8,Bh3 w", "8 Kg1,Rf4,Be2 Kb5,Rh8,Ba3 w", "8 Kb8,Rc5,Bd7 Kg4,Ra1,Bh6 w",
        "8 Ka2,Rd3,Bb4 Ke7,Rh1,Bc8 w"},
@@ -104,7 +97,7 @@ TEST_CASE("Material that seldom wins is worth little", "[reduced-chess]") {
   CHECK(worth("8 Ka1,Rb1,Rc1 Kg8,Rg7,Bh7 w") > worth("8 Ka1,Rb1 Kg8,Rg7 w"));
 }
 
-TEST_CASE("A lone king is worse off at the edge, met and shut in, on every size", "[reduced-chess]") {
+TEST_CASE("A lone king is worse at the edge, confronted and confined, on every size", "[reduced-chess]") {
   for (const std::string size : {"8 ", "14 ", "26 "}) {
     INFO(size);
     CHECK(worth(size + "Kc4,Rh1 Ka4 w") > worth(size + "Kc4,Rh1 Ke4 w"));          // at the edge
@@ -129,10 +122,10 @@ TEST_CASE("A board full of rooks is still no proven win", "[reduced-chess]") {
   CHECK(terms.back().second < 0);
 }
 
-TEST_CASE("The file of weights that is built in is whole", "[reduced-chess]") {
+TEST_CASE("The embedded weights file is valid", "[reduced-chess]") {
   std::ifstream stream(CROWND_SOURCE_DIR "/engine/games/reduced_chess/weights.bin", std::ios::binary);
   const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
-  CHECK(WeightsFile::is_undamaged({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}));
+  CHECK(network::is_undamaged_linear_file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}));
 }
 
 TEST_CASE("The learned features and their weights are the evaluation", "[reduced-chess]") {
@@ -157,6 +150,120 @@ TEST_CASE("Known endings are not learned", "[reduced-chess]") {
     std::vector<Feature> list;
     CHECK_FALSE(R::features(R::parse_position(text), list).has_value());
   }
+}
+
+using namespace crownd::reduced_chess;
+
+/// How often each pattern is there, the side to move's less the other's.
+template <std::size_t Words = 11>
+std::map<std::size_t, int> patterns(const std::string& text) {
+  const auto p = reduced_chess::Rules<Words>::parse_position(text);
+  std::map<std::size_t, int> counts;
+  each_pattern(p, Overview{army_of(p, p.side), army_of(p, opponent(p.side)), survey(p)},
+               [&](std::size_t number, int sign) {
+                 REQUIRE(number < pattern_count);
+                 counts[number] += sign;
+               });
+  return counts;
+}
+
+TEST_CASE("Pairs of distances have numbers without gaps, in any order", "[reduced-chess]") {
+  std::set<std::size_t> numbers;
+  for (std::size_t a = 0; a <= farthest; ++a)
+    for (std::size_t b = 0; b <= farthest; ++b) {
+      CHECK(number_of_pair(a, b) == number_of_pair(b, a));
+      numbers.insert(number_of_pair(a, b));
+    }
+  CHECK(numbers.size() == offsets);
+  CHECK(*numbers.rbegin() == offsets - 1);
+}
+
+TEST_CASE("A pattern describes a piece's place relative to both kings, anywhere on the board", "[reduced-chess]") {
+  const auto rook = first_pattern::rook_and_enemy, bishop = first_pattern::bishop_and_own;
+  CHECK(patterns("8 Kd4,Rb2 Ke8 w").at(rook + number_of_pair(3, 6)) == 1);
+  CHECK(patterns("20 Kk10,Rh5 Kk11 b").at(rook + number_of_pair(3, 6)) == -1);
+  CHECK(patterns("8 Kd4,Bd5 Ke8 w").at(bishop + number_of_pair(0, 1)) == 1);
+  CHECK(patterns("8 Kd4,Bd5 Ke8,Be7 w").at(bishop + number_of_pair(0, 1)) == 0);
+  // From `farthest` on all distances are the same.
+  CHECK(patterns("26 Ka1,Rz26 Ka3 w").at(rook + number_of_pair(7, 7)) == 1);
+}
+
+TEST_CASE("A king is described by its distance from the edges up to the middle", "[reduced-chess]") {
+  const auto king = first_pattern::king;
+  CHECK(patterns("8 Ka1,Rc3 Kd5 w").at(king + number_of_pair(0, 0)) == 1);
+  CHECK(patterns("8 Ka1,Rc3 Kd5 w").at(king + number_of_pair(3, 3)) == -1);
+  CHECK(patterns("8 Kh3,Rc3 Kh8 w").at(king + number_of_pair(0, 2)) == 1);
+  CHECK(patterns("26 Km13,Rc3 Ka1 w").at(king + number_of_pair(4, 4)) == 1);
+}
+
+TEST_CASE("Attacks on the king of the side to move are distinguished from those on the other", "[reduced-chess]") {
+  // The rook sees a7 and b7; the king in the corner can step to b8 alone.
+  const auto threatened = patterns("8 Kh1,Rh7 Ka8 b");
+  const auto number = danger_number({.flights = 1}, {.ring_hits = 2, .rook_checks = 1});
+  CHECK(threatened.at(first_pattern::danger_to_mover + number) == 1);
+  CHECK(patterns("8 Kh1,Rh7 Ka8 w").at(first_pattern::danger_to_other + number) == -1);
+  CHECK(danger_number({.flights = 8}, {}) == danger_number({.flights = most_flights}, {}));
+  CHECK(danger_number({.flights = 8}, {.ring_hits = 30}) == dangers - 1);
+}
+
+TEST_CASE("Boards of all widths have the same patterns", "[reduced-chess]") {
+  for (const std::string text : {"8 Ke1,Ra1,Rh1,Bc1,Bf1 Ke8,Ra8,Bc8 w", "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w"}) {
+    INFO(text);
+    CHECK(patterns<1>(text) == patterns<11>(text));
+    CHECK(patterns<2>(text) == patterns<4>(text));
+    CHECK(patterns<2>(text) == patterns<11>(text));
+  }
+}
+
+using R1 = Rules<1>;
+
+struct Exchange {
+  std::string position;
+  std::string move;
+  int gain;  ///< centipawns: a rook is 500, a bishop 300
+};
+
+TEST_CASE("The order hint of a capture is the gain of the exchange on its target", "[reduced-chess]") {
+  const std::vector<Exchange> cases{
+      {"8 Ka1,Rd1 Kh8,Rd8 w", "d1d8", 500},          // nobody takes back
+      {"8 Ka1,Rd1 Kh8,Bd8,Rf8 w", "d1d8", -200},     // a rook for a bishop
+      {"8 Ka1,Bd4 Kh8,Rf6,Rf8 w", "d4f6", 200},      // a bishop for a rook
+      {"8 Ka1,Rd1 Kh8,Rd8,Rf8 w", "d1d8", 1},        // rook for rook: nothing won, but still a capture
+      {"8 Ka1,Rd1,Rd2 Kh8,Bd8,Rf8 w", "d2d8", 300},  // a second rook defends: recapturing would lose more
+      {"8 Ka2,Rd1,Rd2 Kh7,Bd8,Bf6 w", "d2d8", 100},  // a rook for two bishops
+      {"8 Ka1,Rd1 Ke7,Bd8 w", "d1d8", -200},         // the king takes back
+      {"8 Ka1,Rd1,Rd2 Ke7,Bd8 w", "d2d8", 300},      // but not where a second rook guards
+      {"8 Kc7,Rd1 Kh8,Bd8 w", "c7d8", 300},          // a king takes only unguarded pieces
+      {"8 Ka1,Rd1 Kh8,Rd8 w", "d1d4", 0},            // not a capture
+  };
+  for (const auto& [text, move, gain] : cases) {
+    const auto position = R1::parse_position(text);
+    INFO(text << ' ' << move);
+    CHECK(R1::order_hint(position, R1::read_move(position, move)) == gain);
+  }
+}
+
+TEST_CASE("A quiet move's gain is minus the cost of the exchange on its target", "[reduced-chess]") {
+  const std::vector<Exchange> cases{
+      {"8 Ka2,Rd1 Kh8,Rf8 w", "d1d8", -500},      // simply lost
+      {"8 Ka2,Rd1,Rd2 Kh8,Rf8 w", "d2d8", 0},     // taken back by the rook behind
+      {"8 Ka2,Rd1,Bb2 Kh8,Bf6 w", "d1d4", -200},  // taken back, but a rook for a bishop
+      {"8 Ka2,Rd1 Kh8,Bf6 w", "d1d2", 0},         // nobody attacks it there
+  };
+  for (const auto& [text, move, gain] : cases) {
+    const auto position = R1::parse_position(text);
+    INFO(text << ' ' << move);
+    CHECK(R1::exchange_gain(position, R1::read_move(position, move)) == gain);
+  }
+}
+
+TEST_CASE("Passing is for a side that has pieces and room to choose from", "[reduced-chess]") {
+  CHECK(R1::may_pass(R1::parse_position("8 Ka1,Rb2,Bc3 Kh8 w")));
+  CHECK_FALSE(R1::may_pass(R1::parse_position("8 Ka1,Rb2,Bc3 Kh8 b")));
+  CHECK_FALSE(R1::may_pass(R1::parse_position("8 Ka1,Rb2 Kh8 w")));
+  CHECK_FALSE(R1::may_pass(R1::parse_position("4 Ka1,Rb2,Bc3 Kd4 w")));
+  const auto position = R1::parse_position("8 Ka1,Rb2,Bc3 Kh8 w");
+  CHECK(R1::null_move(position) == R1::parse_position("8 Ka1,Rb2,Bc3 Kh8 b"));
 }
 
 }  // namespace

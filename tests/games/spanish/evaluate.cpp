@@ -1,7 +1,6 @@
 #include "games/spanish/positions.hpp"
 #include "support/catch.hpp"
-
-#include <numeric>
+#include "support/check_position.hpp"
 
 using namespace crownd;
 using namespace spanish_test;
@@ -28,16 +27,12 @@ Position turned(const Position& position) {
 
 TEST_CASE("spanish: the evaluation is the sum of its terms, the same for both sides, and never decided") {
   for (const Position& position : sample(2'000, 6)) {
-    const Score score = Spanish::evaluate(position);
-    const auto terms = Spanish::evaluation_terms(position);
-    const int sum =
-        std::accumulate(terms.begin(), terms.end(), 0, [](int total, const auto& term) { return total + term.second; });
-    if (score.raw() != sum || score.is_decided() || Spanish::evaluate(turned(position)) != score)
-      FAIL(Spanish::format_position(position));
+    testing::check_evaluation<Spanish>(position);
+    REQUIRE(Spanish::evaluate(turned(position)) == Spanish::evaluate(position));
   }
 }
 
-TEST_CASE("spanish: the evaluation knows what is better") {
+TEST_CASE("spanish: the evaluation has the right signs") {
   SECTION("a man more") { CHECK(value_of("W:W1-12:B21-31") > 50); }
   SECTION("a king is worth two men and more") { CHECK(value_of("W:WK9,2:B27,28,29") > 50); }
   SECTION("an ending of three kings against one is won unless the one holds the great diagonal") {

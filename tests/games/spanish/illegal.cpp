@@ -1,6 +1,7 @@
 #include "core/bad_input.hpp"
 #include "games/spanish/positions.hpp"
 #include "support/catch.hpp"
+#include "support/refusals.hpp"
 
 using namespace crownd;
 using namespace spanish_test;
@@ -9,19 +10,8 @@ namespace {
 
 const std::string start = "W:W1-12:B21-32";
 
-/// The error message for a move; its reason word comes before the colon.
-std::string refusal(const std::string& position, const std::string& move) {
-  try {
-    (void)Spanish::read_move(position_of(position), move);
-  } catch (const BadInput& bad) {
-    CHECK(bad.fault() == Fault::illegal_move);
-    return bad.what();
-  }
-  return "accepted";
-}
-
 std::string reason(const std::string& position, const std::string& move) {
-  const std::string message = refusal(position, move);
+  const std::string message = testing::move_error<Spanish>(position, move);
   return message.substr(0, message.find(':'));
 }
 
@@ -34,11 +24,9 @@ std::string reason_or_ambiguous(const std::string& position, const std::string& 
   return "accepted";
 }
 
-bool mentions(const std::string& message, const std::string& words) { return message.find(words) != std::string::npos; }
-
 }  // namespace
 
-TEST_CASE("spanish: texts that are no move are unreadable") {
+TEST_CASE("spanish: other texts than moves are unreadable") {
   for (const char* text : {"", "1115", "11-", "-15", "11--15", "11+15", "e2e", "11-15x", "11 15", "11-15-",
                            "11:", "c3foo", "d3--c4", "x3-c4", "3d-4c", "d3-11c"}) {
     INFO(text);
@@ -46,7 +34,7 @@ TEST_CASE("spanish: texts that are no move are unreadable") {
   }
 }
 
-TEST_CASE("spanish: squares that are off the board, empty, taken or the other side's are named as such") {
+TEST_CASE("spanish: squares off the board, empty, occupied or with an enemy are reported") {
   CHECK(reason(start, "0-5") == "source-outside");
   CHECK(reason(start, "33-29") == "source-outside");
   CHECK(reason(start, "99999999999999999999-5") == "source-outside");
@@ -64,26 +52,28 @@ TEST_CASE("spanish: algebraic squares are light ones, h1 being square 1") {
     INFO(text);
     CHECK(Spanish::format_move(position_of(start), Spanish::read_move(position_of(start), text)) == "11-15");
   }
-  CHECK(refusal(start, "h1") == "blocked: the piece on 1 cannot move: 5 is occupied");
-  CHECK(refusal(start, "a8-b7").starts_with("target-occupied: a piece stands on 28"));
+  CHECK(testing::move_error<Spanish>(start, "h1") == "blocked: the piece on 1 cannot move: 5 is occupied");
+  CHECK(testing::move_error<Spanish>(start, "a8-b7").starts_with("target-occupied: a piece stands on 28"));
   CHECK(reason(start, "c3-d4") == "source-outside");
-  CHECK(mentions(refusal(start, "c3-d4"), "c3 is a dark square"));
-  CHECK(mentions(refusal(start, "d3-d4"), "target-outside: d4 is a dark square"));
+  CHECK(testing::contains(testing::move_error<Spanish>(start, "c3-d4"), "c3 is a dark square"));
+  CHECK(testing::contains(testing::move_error<Spanish>(start, "d3-d4"), "target-outside: d4 is a dark square"));
   CHECK(reason(start, "k3-c4") == "source-outside");
   CHECK(reason(start, "d3-c9") == "target-outside");
 }
 
-TEST_CASE("spanish: a capture that must be played is named") {
+TEST_CASE("spanish: a mandatory capture is named") {
   CHECK(reason("W:W1,9:B13", "1-5") == "capture-mandatory");
-  CHECK(mentions(refusal("W:W1,9:B13", "1-5"), "captures are mandatory: play 9x18"));
-  CHECK(mentions(refusal("W:W6,9:B11,13", "6-10"), "captures are mandatory: play one of 6x15, 9x18"));
-  CHECK(mentions(refusal("W:WK5,6:B14", "6-9"), "captures are mandatory: play one of 5x19, 5x23, 5x28 and 1 more"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:W1,9:B13", "1-5"), "captures are mandatory: play 9x18"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:W6,9:B11,13", "6-10"),
+                          "captures are mandatory: play one of 6x15, 9x18"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:WK5,6:B14", "6-9"),
+                          "captures are mandatory: play one of 5x19, 5x23, 5x28 and 1 more"));
   CHECK(reason("W:W6:B10,18", "6x13x17") == "capture-mandatory");
 }
 
-TEST_CASE("spanish: a refused move names each law that chooses the capture") {
+TEST_CASE("spanish: the error names each law that decides the capture") {
   const auto laws = [](const std::string& position, const std::string& move) {
-    const std::string message = refusal(position, move);
+    const std::string message = testing::move_error<Spanish>(position, move);
     return message.substr(0, message.find(": play "));
   };
   CHECK(laws("W:W1,6,9:B11,13", "1-5") == "capture-mandatory: captures are mandatory");
@@ -95,28 +85,28 @@ TEST_CASE("spanish: a refused move names each law that chooses the capture") {
         "capture-mandatory: captures are mandatory, and as many pieces as possible and among those the most kings must "
         "be "
         "taken");
-  CHECK(mentions(refusal("W:WK31,12:B6,15,18", "31x13"),
-                 "as many pieces as possible must be taken, so the capture goes on"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:WK31,12:B6,15,18", "31x13"),
+                          "as many pieces as possible must be taken, so the capture goes on"));
 }
 
-TEST_CASE("spanish: a capture that takes too few pieces or too few kings says what can be taken and how") {
-  const std::string few = refusal("W:W8,9:B12,13,20", "9x18");
+TEST_CASE("spanish: the error for too few captured pieces or kings names a better capture") {
+  const std::string few = testing::move_error<Spanish>("W:W8,9:B12,13,20", "9x18");
   CHECK(reason("W:W8,9:B12,13,20", "9x18") == "capture-more");
-  CHECK(mentions(few, "here 2 and not 1"));
-  CHECK(mentions(few, "8x15x24"));
-  const std::string low = refusal("W:W8,9:B12,13,K20,21", "9x18x25");
+  CHECK(testing::contains(few, "here 2 and not 1"));
+  CHECK(testing::contains(few, "8x15x24"));
+  const std::string low = testing::move_error<Spanish>("W:W8,9:B12,13,K20,21", "9x18x25");
   CHECK(reason("W:W8,9:B12,13,K20,21", "9x18x25") == "capture-more");
-  CHECK(mentions(low, "most kings"));
-  CHECK(mentions(low, "here 1 and not 0"));
-  CHECK(mentions(low, "8x15x24"));
+  CHECK(testing::contains(low, "most kings"));
+  CHECK(testing::contains(low, "here 1 and not 0"));
+  CHECK(testing::contains(low, "8x15x24"));
   CHECK(reason("W:W8,9:B12,13,K20,21", "9-25") == "capture-more");
 }
 
-TEST_CASE("spanish: a capture that stops too early names how it goes on") {
+TEST_CASE("spanish: the error for an unfinished capture names its continuation") {
   CHECK(reason("W:W6:B10,18", "6x13") == "capture-more");
-  CHECK(mentions(refusal("W:W6:B10,18", "6x13"), "6x13x22"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:W6:B10,18", "6x13"), "6x13x22"));
   CHECK(reason("W:WK16:B10,12,18,20", "16x27x13") == "capture-more");
-  CHECK(mentions(refusal("W:WK16:B10,12,18,20", "16x3x13"), "16x3x13x27x16"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:WK16:B10,12,18,20", "16x3x13"), "16x3x13x27x16"));
   CHECK(reason("W:WK16:B10,12,18,20", "16x13") == "capture-more");
 }
 
@@ -129,10 +119,10 @@ TEST_CASE("spanish: men go forward only") {
 
 TEST_CASE("spanish: pieces in the way block") {
   CHECK(reason("W:WK1,10:B32", "1-14") == "blocked");
-  CHECK(mentions(refusal("W:WK1,10:B32", "1-14"), "own piece on 10"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:WK1,10:B32", "1-14"), "own piece on 10"));
   CHECK(reason("W:W1,5:B32", "1x10") == "blocked");
   CHECK(reason("W:WK1:B14,19", "1x23") == "blocked");
-  CHECK(mentions(refusal("W:WK1:B14,19", "1x23"), "piece on 14"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:WK1:B14,19", "1x23"), "piece on 14"));
 }
 
 TEST_CASE("spanish: nothing can be moved when the game is over") {
@@ -140,7 +130,7 @@ TEST_CASE("spanish: nothing can be moved when the game is over") {
   CHECK(reason("W:WK32:BK23,K28", "32-17") == "game-over");
 }
 
-TEST_CASE("spanish: what the rules do not know is illegal") {
+TEST_CASE("spanish: all other moves are illegal") {
   CHECK(reason("W:W1:B31", "1-10") == "illegal");
   CHECK(reason("W:W1:B31", "1-20") == "illegal");
   CHECK(reason("W:WK1:B31", "1-9") == "illegal");
@@ -148,34 +138,35 @@ TEST_CASE("spanish: what the rules do not know is illegal") {
   CHECK(reason("W:W1:B31", "1x5x10") == "illegal");
 }
 
-TEST_CASE("spanish: a square alone plays nothing, and it is said why no move starts there") {
+TEST_CASE("spanish: a square alone is no move; the error says why none starts there") {
   const std::string due = "W:W11,1:B15,32";
-  CHECK(refusal(due, "1") == "capture-mandatory: captures are mandatory: play 11x20");
-  CHECK(mentions(refusal(due, "15"), "not-your-piece: the piece on 15 is Black's"));
-  CHECK(refusal(due, "2") == "source-empty: there is no piece on 2");
+  CHECK(testing::move_error<Spanish>(due, "1") == "capture-mandatory: captures are mandatory: play 11x20");
+  CHECK(testing::contains(testing::move_error<Spanish>(due, "15"), "not-your-piece: the piece on 15 is Black's"));
+  CHECK(testing::move_error<Spanish>(due, "2") == "source-empty: there is no piece on 2");
   CHECK(reason(due, "33") == "source-outside");
-  CHECK(mentions(refusal("W:W1,6:B5,11,20", "1"),
-                 "capture-more: as many pieces as possible must be taken, here 2 and not 1"));
-  CHECK(mentions(refusal("W:W1,6:BK5,11,14,20", "6"), "capture-more: of the captures that take 2 pieces"));
-  CHECK(refusal(start, "5") == "blocked: the piece on 5 cannot move: 10 and 9 are occupied");
-  CHECK(refusal("W:WK1:BK5,10", "1") == "blocked: the piece on 1 cannot move: 5 is occupied");
+  CHECK(testing::contains(testing::move_error<Spanish>("W:W1,6:B5,11,20", "1"),
+                          "capture-more: as many pieces as possible must be taken, here 2 and not 1"));
+  CHECK(testing::contains(testing::move_error<Spanish>("W:W1,6:BK5,11,14,20", "6"),
+                          "capture-more: of the captures that take 2 pieces"));
+  CHECK(testing::move_error<Spanish>(start, "5") == "blocked: the piece on 5 cannot move: 10 and 9 are occupied");
+  CHECK(testing::move_error<Spanish>("W:WK1:BK5,10", "1") == "blocked: the piece on 1 cannot move: 5 is occupied");
   CHECK(reason("W:W1:B", "1") == "game-over");
 }
 
 TEST_CASE("spanish: a square from which a move starts is only the beginning of one") {
-  CHECK(refusal("W:W11,1:B15,32", "11") ==
+  CHECK(testing::move_error<Spanish>("W:W11,1:B15,32", "11") ==
         "unreadable: 11 is only where a move starts: write where it ends too, as in 11x20");
-  CHECK(mentions(refusal(start, "11"), "as in 11-14"));
+  CHECK(testing::contains(testing::move_error<Spanish>(start, "11"), "as in 11-14"));
 }
 
-TEST_CASE("spanish: only captures that go on as the text begins are named") {
-  // 2x9 goes on to 18 and then to 25 or 11; 2x11 goes on to 18 as well.
-  const std::string message = refusal("W:W2:B5,6,13,14", "2x9");
-  CHECK(mentions(message, "until 2 pieces are taken: 2x9x18"));
-  CHECK(!mentions(message, "2x11"));
+TEST_CASE("spanish: only captures that continue the text are named") {
+  // 2x9 continues to 18 and then to 25 or 11; 2x11 continues to 18 as well.
+  const std::string message = testing::move_error<Spanish>("W:W2:B5,6,13,14", "2x9");
+  CHECK(testing::contains(message, "until 2 pieces are taken: 2x9x18"));
+  CHECK(!testing::contains(message, "2x11"));
 }
 
-TEST_CASE("spanish: each pair of squares is a legal move or refused, for a reason that fits the position") {
+TEST_CASE("spanish: each pair of squares is a legal move or rejected for a fitting reason") {
   for (const Position& position : sample(10, 7)) {
     const std::string text = Spanish::format_position(position);
     const auto legal = moves_of(position);
@@ -188,9 +179,11 @@ TEST_CASE("spanish: each pair of squares is a legal move or refused, for a reaso
     for (int from = 1; from <= 32; ++from)
       for (int to = 1; to <= 32; ++to) {
         const std::string given = reason_or_ambiguous(text, std::to_string(from) + "-" + std::to_string(to));
-        if (possible.count(given) == 0) FAIL(given << " for " << from << "-" << to << " in " << text);
+        INFO(given << " for " << from << "-" << to << " in " << text);
+        REQUIRE(possible.count(given) == 1);
         if (given == "accepted" || given == "ambiguous") accepted.insert({from, to});
       }
-    if (accepted != expected) FAIL("other moves are accepted in " << text);
+    INFO("other moves are accepted in " << text);
+    REQUIRE(accepted == expected);
   }
 }

@@ -3,13 +3,7 @@
 #include "games/spanish/positions.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-#include <array>
 #include <bit>
-#include <cstdint>
-#include <stdexcept>
-#include <utility>
-#include <vector>
 
 using namespace crownd;
 using namespace spanish_test;
@@ -59,7 +53,7 @@ class NumberSet {
   std::vector<std::uint64_t> used_;
 };
 
-/// For each number of taken pieces, how many captures there are.
+/// The number of captures for each number of taken pieces.
 using Counts = std::array<int, board_squares>;
 
 /// All captures, of any length, on a board with one own piece and the enemies only.
@@ -145,9 +139,9 @@ std::vector<int> inner_squares() {
 
 }  // namespace
 
-// Other pieces only stand in the way, and enemies on the edge cannot be taken, so every capture of a position is among
+// Other pieces only block, and enemies on the edge cannot be taken, so every capture of a position is among
 // those of the enemies inside alone. By the law of quantity all legal captures take equally many.
-TEST_CASE("spanish: there is room for the captures of any position") {
+TEST_CASE("spanish: max_moves suffices for any position") {
   const auto inner = inner_squares();
   REQUIRE(inner.size() == 18);
   Captures captures;

@@ -1,21 +1,16 @@
 #include "core/bad_input.hpp"
+#include "games/capture_texts.hpp"
+#include "games/spanish/naive.hpp"
 #include "games/spanish/positions.hpp"
 #include "support/catch.hpp"
+#include "support/refusals.hpp"
+
+#include <cctype>
 
 using namespace crownd;
 using namespace spanish_test;
 
 namespace {
-
-std::string position_error(const std::string& text) {
-  try {
-    (void)Spanish::parse_position(text);
-  } catch (const BadInput& bad) {
-    CHECK(bad.fault() == Fault::bad_position);
-    return bad.what();
-  }
-  return "accepted";
-}
 
 std::string canonical(const std::string& text) { return Spanish::format_position(position_of(text)); }
 
@@ -24,14 +19,142 @@ std::string canonical(const std::string& position, const std::string& move) {
   return Spanish::format_move(p, Spanish::read_move(p, move));
 }
 
-}  // namespace
+/// A line of positions.txt.
+struct Case {
+  std::string rule;
+  std::string position;
+  std::map<std::string, std::set<int>> routes;  ///< with the squares that they take
+  std::string first_route;
+  std::string result;
+  std::string after;  ///< the position after the first route
+};
 
-TEST_CASE("spanish: position texts come back as they were written") {
-  for (const Position& position : sample(2'000, 4)) {
-    const std::string text = Spanish::format_position(position);
-    if (!(Spanish::parse_position(text) == position) || Spanish::standard_position(position) != text) FAIL(text);
-  }
+std::string trimmed(const std::string& text) {
+  const auto from = text.find_first_not_of(' ');
+  return from == std::string::npos ? "" : text.substr(from, text.find_last_not_of(' ') - from + 1);
 }
+
+std::set<int> squares_in(const std::string& list) {
+  std::set<int> squares;
+  std::istringstream stream(list);
+  for (std::string number; std::getline(stream, number, ',');) squares.insert(std::stoi(number));
+  return squares;
+}
+
+Case read_case(const std::string& line) {
+  std::istringstream stream(line);
+  std::vector<std::string> fields;
+  for (std::string field; std::getline(stream, field, ';');) fields.push_back(trimmed(field));
+  INFO(line);
+  REQUIRE(fields.size() >= 4);
+  Case read{fields[0], fields[1], {}, "", fields[3], fields.size() > 4 ? fields[4] : ""};
+  std::istringstream routes(fields[2]);
+  for (std::string entry; routes >> entry;) {
+    const auto equals = entry.find('=');
+    const auto route = entry.substr(0, equals);
+    read.routes[route] = equals == std::string::npos ? std::set<int>{} : squares_in(entry.substr(equals + 1));
+    if (read.first_route.empty()) read.first_route = route;
+  }
+  return read;
+}
+
+/// The board turned by half a circle, and the colours changed: in a position, a route or a list of squares.
+std::string turned(const std::string& text) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (std::isdigit(static_cast<unsigned char>(text[i])) == 0) {
+      result += text[i] == 'W' ? 'B' : text[i] == 'B' ? 'W' : text[i];
+      continue;
+    }
+    int number = 0;
+    for (; i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])) != 0; ++i)
+      number = number * 10 + (text[i] - '0');
+    --i;
+    result += std::to_string(33 - number);
+  }
+  return result;
+}
+
+Case turned(const Case& given) {
+  Case result{given.rule + " (turned)",  turned(given.position), {},
+              turned(given.first_route), given.result,           turned(given.after)};
+  for (const auto& [route, taken] : given.routes) {
+    std::set<int> squares;
+    for (const int square : taken) squares.insert(33 - square);
+    result.routes[turned(route)] = squares;
+  }
+  return result;
+}
+
+std::string in_own_form(const std::string& position) { return Spanish::format_position(position_of(position)); }
+
+/// For each route of a legal move the squares that it takes.
+std::map<std::string, std::set<int>> naive_routes(const spanish_naive::Board& board) {
+  std::map<std::string, std::set<int>> all;
+  for (const auto& [move, routes] : board.moves())
+    for (const auto& route : routes) all[route] = std::get<2>(move);
+  return all;
+}
+
+std::string naive_after(const spanish_naive::Board& board, const std::string& route) {
+  for (const auto& [move, routes] : board.moves())
+    if (routes.contains(route)) return board.after(move).text();
+  return "no legal move";
+}
+
+Result result_of(const std::string& word, Side mover) {
+  if (word == "ongoing") return {};
+  if (word == "won") return Result::win(mover, draughts_family::no_pieces);
+  if (word == "lost no-pieces") return Result::win(opponent(mover), draughts_family::no_pieces);
+  REQUIRE(word == "lost no-moves");
+  return Result::win(opponent(mover), draughts_family::no_moves);
+}
+
+void check_engine(const Case& expected) {
+  const Position position = position_of(expected.position);
+  std::set<std::string> seen;
+  for (const auto& [route, taken] : expected.routes) {
+    INFO(route);
+    const Move move = Spanish::read_move(position, route);
+    CHECK(numbers_in(move.captured) == taken);
+    seen.insert(Spanish::format_move(position, move));
+  }
+  CHECK(seen == move_texts(position));
+  CHECK(moves_of(position).size() == seen.size());
+  CHECK(Spanish::result(position) == result_of(expected.result, position.to_move));
+  if (expected.routes.empty()) return;
+  const Position after = Spanish::after(position, Spanish::read_move(position, expected.first_route));
+  CHECK(Spanish::format_position(after) == in_own_form(expected.after));
+}
+
+void check_naive(const Case& expected) {
+  const spanish_naive::Board board(expected.position);
+  CHECK(naive_routes(board) == expected.routes);
+  CHECK(board.moves().empty() == (expected.result != "ongoing"));
+  if (!expected.routes.empty()) CHECK(naive_after(board, expected.first_route) == in_own_form(expected.after));
+}
+
+/// Checks the texts of `positions` positions with many captures: a few kings among many enemies.
+capture_texts::Counts check_texts(int positions, std::uint64_t seed) {
+  std::mt19937_64 random(seed);
+  capture_texts::Counts counts;
+  for (int checked = 0; checked < positions;) {
+    const Position position = random_placement(random, {3, 12, 80, 50});
+    const std::string text = Spanish::format_position(position);
+    std::vector<capture_texts::Capture> captures;
+    for (const auto& [move, routes] : spanish_naive::Board(text).moves())
+      if (!std::get<2>(move).empty()) captures.push_back(routes);
+    if (!capture_texts::has_routes(captures, 4)) continue;
+    capture_texts::check(
+        text, captures,
+        [&](const std::string& move) { return Spanish::format_move(position, Spanish::read_move(position, move)); },
+        counts);
+    ++checked;
+  }
+  return counts;
+}
+
+}  // namespace
 
 TEST_CASE("spanish: position texts are read leniently and written in one way") {
   CHECK(position_of("W:W1-12:B21-32") == Spanish::start());
@@ -40,16 +163,16 @@ TEST_CASE("spanish: position texts are read leniently and written in one way") {
   CHECK(canonical("B:Wk3-5:B") == "B:WK3,K4,K5:B");
 }
 
-TEST_CASE("spanish: a man that should have been crowned is refused") {
-  CHECK(position_error("W:W30:B21").find("K30") != std::string::npos);
-  CHECK(position_error("W:W12:B2").find("K2") != std::string::npos);
-  CHECK(position_error("W:WK30,4:BK2,29") == "accepted");
+TEST_CASE("spanish: an uncrowned man on its last row is rejected") {
+  CHECK(testing::position_error<Spanish>("W:W30:B21").find("K30") != std::string::npos);
+  CHECK(testing::position_error<Spanish>("W:W12:B2").find("K2") != std::string::npos);
+  CHECK(testing::position_error<Spanish>("W:WK30,4:BK2,29") == "accepted");
 }
 
-TEST_CASE("spanish: texts that are no position are refused") {
+TEST_CASE("spanish: other texts than positions are rejected") {
   for (const char* text :
        {"", "startpos", "W", "W:W33:B1", "W:W0:B1", "W:W5,5:B21", "W:W5:BK5", "X:W5:B21", "W:W5", "W:W:B"})
-    CHECK(position_error(text) != "accepted");
+    CHECK(testing::position_error<Spanish>(text) != "accepted");
 }
 
 TEST_CASE("spanish: moves are read leniently and written in one way") {
@@ -61,12 +184,12 @@ TEST_CASE("spanish: moves are read leniently and written in one way") {
   CHECK(canonical("W:W6:B10,18", "6-13-22") == "6x13x22");
 }
 
-TEST_CASE("spanish: of the routes of one capture the first in text order is written") {
+TEST_CASE("spanish: the first route of a capture in text order is written") {
   CHECK(canonical("W:WK16:B10,12,18,20", "16x3x13x27x16") == "16x27x13x3x16");
   CHECK(canonical("W:WK16:B10,12,18,20", "16x16") == "16x27x13x3x16");
 }
 
-TEST_CASE("spanish: a short text that fits several captures is refused with their routes") {
+TEST_CASE("spanish: an ambiguous abbreviation is rejected with all routes") {
   const Position position = position_of("W:W3:B6,7,14,15");
   std::string message;
   try {
@@ -80,12 +203,12 @@ TEST_CASE("spanish: a short text that fits several captures is refused with thei
   CHECK(numbers_in(Spanish::read_move(position, "3x10x19").captured) == std::set<int>{6, 14});
 }
 
-TEST_CASE("spanish: landing squares between may be left out where one move fits") {
+TEST_CASE("spanish: landing squares may be omitted if one move fits") {
   CHECK(canonical("W:WK2:B5,6,13,14", "2x18x2") == "2x11x18x9x2");
   CHECK(canonical("W:WK2:B5,6,13,14", "2x9x2") == "2x11x18x9x2");
 }
 
-TEST_CASE("spanish: a text that is short for one capture and the beginning of another is refused with both") {
+TEST_CASE("spanish: a text that abbreviates one capture and begins another is rejected with both") {
   const Position position = position_of("W:WK6:BK8,11,17,K19,K27,K28,K32");
   const auto refused = [&](const std::string& text) -> std::string {
     try {
@@ -105,16 +228,6 @@ TEST_CASE("spanish: a text that is short for one capture and the beginning of an
   CHECK(refused("6x31x15") == "6x24x31x22x15");
 }
 
-TEST_CASE("spanish: move texts come back as they were written, and no two moves share one") {
-  for (const Position& position : sample(1'500, 5)) {
-    const auto moves = moves_of(position);
-    if (move_texts(position).size() != moves.size()) FAIL("a text twice in " << Spanish::format_position(position));
-    for (const Move& move : moves)
-      if (!(Spanish::read_move(position, Spanish::format_move(position, move)) == move))
-        FAIL(Spanish::format_move(position, move) << " in " << Spanish::format_position(position));
-  }
-}
-
 TEST_CASE("spanish: the picture shows the pieces and the numbers of their squares") {
   const std::vector<std::string> expected{
       "+-----------------+   square numbers",          "| .   .   B   .   |   32    31    30    29",
@@ -125,4 +238,37 @@ TEST_CASE("spanish: the picture shows the pieces and the numbers of their square
       "w, b: men (w moves up, b down)  W, B: kings",
   };
   CHECK(Spanish::picture(position_of("W:WK4,10:B21,K30")) == expected);
+}
+
+// Every line of positions.txt, checked three times: by the file, by the engine, and by the naive generator.
+
+TEST_CASE("spanish: each rule, and each pair of interacting rules, has a position") {
+  std::ifstream file(CROWND_SOURCE_DIR "/tests/games/spanish/positions.txt");
+  REQUIRE(file.is_open());
+  std::set<std::string> positions;
+  for (std::string line; std::getline(file, line);) {
+    if (line.empty() || line.front() == '#') continue;
+    const Case given = read_case(line);
+    for (const Case& each : {given, turned(given)}) {
+      INFO(each.rule << ": " << each.position);
+      check_engine(each);
+      check_naive(each);
+    }
+    CHECK(positions.insert(in_own_form(given.position)).second);
+  }
+  CHECK(positions.size() > 90);
+}
+
+TEST_CASE("spanish: no capture text is read as another capture, or before it is complete") {
+  const auto counts = check_texts(2'000, 11);
+  CHECK(counts.spelled > 5'000);
+  CHECK(counts.shortened > 5'000);
+  CHECK(counts.ambiguous > 250);
+  CHECK(counts.both_begun_and_short > 100);
+  CHECK(counts.unfinished > 5'000);
+}
+
+// By hand, in minutes: test_spanish "[.thorough]"
+TEST_CASE("spanish: no capture text is read as another capture in 100,000 positions", "[.thorough]") {
+  CHECK(check_texts(100'000, 1'000).both_begun_and_short > 5'000);
 }

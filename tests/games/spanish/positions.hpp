@@ -1,7 +1,6 @@
 #pragma once
 
 #include "games/spanish/rules.hpp"
-#include "games/spanish/squares.hpp"
 
 #include <algorithm>
 #include <random>

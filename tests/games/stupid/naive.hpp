@@ -8,7 +8,7 @@
 
 namespace stupid_test {
 
-/// What stands on the squares, row by row, and the side to move: a second implementation of the rules that shares no
+/// The pieces on the squares, row by row, and the side to move: a second implementation of the rules that shares no
 /// code with the engine.
 struct NaiveBoard {
   std::array<char, 64> squares{};

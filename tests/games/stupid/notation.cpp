@@ -2,6 +2,7 @@
 #include "games/stupid/positions.hpp"
 #include "games/stupid/rules.hpp"
 #include "support/catch.hpp"
+#include "support/refusals.hpp"
 
 using namespace crownd;
 using Stupid = crownd::stupid::Rules;
@@ -9,44 +10,14 @@ using stupid_test::board;
 
 namespace {
 
+using testing::contains;
+
+constexpr auto position_error = testing::position_error<Stupid>;
+constexpr auto refusal = testing::move_fault<Stupid>;
+
 const std::string start_text = "r.r.r.r./.r.r.r.r/r.r.r.r./......../......../.b.b.b.b/b.b.b.b./.b.b.b.b r";
 
-/// The reason word for which a move is refused.
-std::string refusal(const std::string& position, const std::string& move) {
-  try {
-    (void)Stupid::read_move(Stupid::parse_position(position), move);
-  } catch (const BadInput& bad) {
-    CHECK(bad.fault() == Fault::illegal_move);
-    const std::string message = bad.what();
-    CHECK(message.size() > message.find(':') + 10);
-    return message.substr(0, message.find(':'));
-  }
-  return "accepted";
-}
-
-std::string position_error(const std::string& text) {
-  try {
-    (void)Stupid::parse_position(text);
-  } catch (const BadInput& bad) {
-    CHECK(bad.fault() == Fault::bad_position);
-    return bad.what();
-  }
-  return "accepted";
-}
-
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
 }  // namespace
-
-TEST_CASE("stupid checkers: positions and moves survive being written and read") {
-  for (const auto& position : stupid_test::random_positions(300, 4)) {
-    const auto text = Stupid::format_position(position);
-    bool same = Stupid::parse_position(text) == position;
-    for (const auto move : legal_moves<Stupid>(position))
-      same = same && Stupid::read_move(position, Stupid::format_move(position, move)) == move;
-    if (!same) FAIL(text);
-  }
-}
 
 TEST_CASE("stupid checkers: the start in its text form and its picture") {
   CHECK(Stupid::format_position(Stupid::start()) == start_text);

@@ -3,11 +3,8 @@
 #include "games/stupid/naive.hpp"
 #include "games/stupid/positions.hpp"
 #include "support/catch.hpp"
+#include "support/check_position.hpp"
 #include "support/perft_file.hpp"
-
-#include <algorithm>
-#include <map>
-#include <set>
 
 using namespace crownd;
 using Stupid = crownd::stupid::Rules;
@@ -49,21 +46,24 @@ Position read(const std::vector<std::string>& pieces, const std::string& side) {
 
 }  // namespace
 
-TEST_CASE("stupid checkers has the known numbers of lines") {
+TEST_CASE("stupid checkers: perft counts") {
   testing::check_perft_file<Stupid>(CROWND_SOURCE_DIR "/tests/games/stupid/perft.txt");
 }
 
-TEST_CASE("stupid checkers moves as a second, naive generator does, in the order of the squares") {
-  for (const auto& position : stupid_test::random_positions(20'000, 1))
-    if (!agrees_with_naive(position)) FAIL(Stupid::format_position(position));
+TEST_CASE("stupid checkers: moves equal those of a naive generator, in the order of the squares") {
+  for (const auto& position : stupid_test::random_positions(20'000, 1)) {
+    INFO(Stupid::format_position(position));
+    REQUIRE(agrees_with_naive(position));
+  }
 }
 
-TEST_CASE("stupid checkers: the naive generator follows random games too") {
+TEST_CASE("stupid checkers: moves equal those of the naive generator in random games") {
   std::mt19937 random(2);
   for (int game = 0; game < 100; ++game) {
     auto position = Stupid::start();
     for (int ply = 0; ply < 40 && !Stupid::result(position).over(); ++ply) {
-      if (!agrees_with_naive(position)) FAIL(Stupid::format_position(position));
+      INFO(Stupid::format_position(position));
+      REQUIRE(agrees_with_naive(position));
       // Prefers captures, so that the boards become empty.
       Stupid::Moves moves;
       if (random() % 3 != 0)
@@ -75,21 +75,12 @@ TEST_CASE("stupid checkers: the naive generator follows random games too") {
   }
 }
 
-TEST_CASE("stupid checkers: the quick ways to ask give what the list of moves gives") {
-  for (const auto& position : stupid_test::random_positions(20'000, 3)) {
-    const auto moves = legal_moves<Stupid>(position);
-    Stupid::Moves noisy;
-    Stupid::noisy_moves(position, noisy);
-    const auto captures =
-        std::count_if(moves.begin(), moves.end(), [&](auto move) { return !Stupid::is_reversible(position, move); });
-    const bool right = Stupid::count_moves(position) == moves.size() && Stupid::has_moves(position) == !moves.empty() &&
-                       Stupid::result(position).over() == moves.empty() &&
-                       static_cast<std::ptrdiff_t>(noisy.size()) == captures;
-    if (!right) FAIL(Stupid::format_position(position));
-  }
+TEST_CASE("stupid checkers: texts are read as written, and the fast queries agree with the list of moves") {
+  for (const auto& position : stupid_test::random_positions(1'000, 3))
+    testing::check_position<Stupid>(position, [&](auto move) { return !Stupid::is_reversible(position, move); });
 }
 
-TEST_CASE("stupid checkers: as many moves as there can be") {
+TEST_CASE("stupid checkers: the maximum number of moves") {
   Position position;
   position.pieces = {0xFFFFFFFF, 0xFFFFFFFF00000000};
   CHECK(legal_moves<Stupid>(position).size() == Stupid::max_moves);

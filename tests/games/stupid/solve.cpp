@@ -2,9 +2,6 @@
 #include "games/stupid/rules.hpp"
 #include "support/catch.hpp"
 
-#include <algorithm>
-#include <optional>
-
 using namespace crownd;
 using Stupid = crownd::stupid::Rules;
 using stupid::Position;
@@ -38,7 +35,8 @@ class SmallBoard {
       const auto& truth = truths_[number];
       const bool right =
           truth && score.is_win() == truth->win && score.is_decided() && score.plies_to_end() == truth->plies;
-      if (!right) FAIL(Stupid::format_position(position_of(number)));
+      INFO(Stupid::format_position(position_of(number)));
+      REQUIRE(right);
       ++compared;
     }
     return compared;
@@ -82,7 +80,7 @@ class SmallBoard {
     return after;
   }
 
-  /// The solution of a position, if it ends in exactly `plies` given what is known of its successors.
+  /// The solution of a position, if it ends in exactly `plies` given the known successors.
   std::optional<Truth> find(std::size_t number, int plies) const {
     const auto cells = cells_of(number);
     const int mover = static_cast<int>(number % 2) + 1;
@@ -174,7 +172,8 @@ TEST_CASE("stupid checkers: every move from a position leads to a score that agr
         right = right && reply.is_loss() && reply.plies_to_end() + 1 == plies;
     }
     if (score.is_win()) right = right && fastest == plies;
-    if (!right) FAIL(Stupid::format_position(position));
+    INFO(Stupid::format_position(position));
+    REQUIRE(right);
   }
 }
 
@@ -193,6 +192,7 @@ TEST_CASE("stupid checkers: the evaluation is good exactly where the position is
     const auto score = Stupid::evaluate(position);
     const bool agrees =
         !score.is_decided() && (score > Score::draw()) == Stupid::solve(position).is_win() && score != Score::draw();
-    if (!agrees) FAIL(Stupid::format_position(position));
+    INFO(Stupid::format_position(position));
+    REQUIRE(agrees);
   }
 }

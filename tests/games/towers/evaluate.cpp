@@ -1,15 +1,11 @@
 #include "games/towers/positions.hpp"
 #include "games/towers/rules.hpp"
 #include "support/catch.hpp"
+#include "support/check_position.hpp"
 
-#include <algorithm>
 #include <cctype>
-#include <cstdlib>
 #include <numeric>
 #include <random>
-#include <string>
-#include <utility>
-#include <vector>
 
 using namespace crownd;
 using towers::Position;
@@ -35,22 +31,18 @@ Position turned(const Position& position) {
 
 TEST_CASE("towers: the evaluation is the sum of its terms, the same for both sides, and never decided") {
   for (const auto& position : towers_test::random_positions(4'000, 5)) {
-    const auto score = Towers::evaluate(position);
-    const auto terms = Towers::evaluation_terms(position);
-    const int sum =
-        std::accumulate(terms.begin(), terms.end(), 0, [](int total, const auto& term) { return total + term.second; });
-    if (score.raw() != sum || score.is_decided() || Towers::evaluate(turned(position)) != score)
-      FAIL(Towers::format_position(position));
+    testing::check_evaluation<Towers>(position);
+    REQUIRE(Towers::evaluate(turned(position)) == Towers::evaluate(position));
   }
 }
 
-TEST_CASE("towers: the evaluation knows what is good") {
+TEST_CASE("towers: the evaluation has the right signs") {
   CHECK(std::abs(Towers::evaluate(Towers::start()).raw()) < 50);  // half a man: what it means to be the one to move
   CHECK(evaluated(board("D5b F5b D3w", 'b')) > Score::draw());
   CHECK(evaluated(board("D5b F5b D3w", 'w')) < Score::draw());
   const std::string others = " F7b H7b A8b C8b G8b B1w D1w F1w C2w G2w D3w";
   CHECK(evaluated(board("D5B" + others, 'b')) > evaluated(board("D5b" + others, 'b')));
-  // The side that is ahead gains by exchanges and by advancing.
+  // The side ahead gains by exchanges and by advancing.
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("D5B F5B A8B D3W H1W", 'b')));
   CHECK(evaluated(board("D5B F5B D3W", 'b')) > evaluated(board("A8B C8B G2W", 'b')));
 }
@@ -77,7 +69,7 @@ TEST_CASE("towers: a tower is worth half a man more than a man, and seldom no mo
   CHECK(gained > boards * 8 / 10);
 }
 
-TEST_CASE("towers: captures and new towers promise something") {
+TEST_CASE("towers: captures and new towers have positive order hints") {
   const auto hint = [](const std::string& text, const std::string& move) {
     const auto position = Towers::parse_position(text);
     return Towers::order_hint(position, Towers::read_move(position, move));

@@ -1,14 +1,53 @@
 #pragma once
 
-#include "games/towers/naive_machine.hpp"
+#include "games/towers/naive.hpp"
 
+#include <algorithm>
 #include <cctype>
+#include <climits>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <map>
 #include <regex>
 #include <sstream>
+#include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace towers_test {
+
+/// Black's pieces less White's, towers for three.
+inline int naive_cost(const NaiveBoard& board) {
+  static const std::map<char, int> worth{{'b', 1}, {'B', 3}, {'w', -1}, {'W', -3}, {'.', 0}};
+  int cost = 0;
+  for (const auto& row : board.rows)
+    for (const char letter : row) cost += worth.at(letter);
+  return cost;
+}
+
+/// The machine player of the specification, literally: the action it chooses (empty if there is none) and its cost.
+inline std::pair<std::string, int> naive_choice(const NaiveBoard& board, int depth) {
+  const auto moves = naive_moves(board);
+  const bool black = board.side == 'b';
+  if (moves.empty()) return {"", black ? INT_MIN : INT_MAX};
+  if (depth == 0) return {"", naive_cost(board)};
+  // The naive generator's order is NW NE SW SE; the machine player's is NE SE SW NW.
+  std::map<std::pair<int, int>, std::pair<std::string, int>> ordered;
+  for (const auto& move : moves) {
+    const auto place = [](char column, char row) { return (row - '1') * 8 + (column - 'A'); };
+    const bool east = move.text[3] > move.text[0];
+    const bool north = move.text[4] < move.text[1];
+    const int direction = east ? (north ? 0 : 1) : (north ? 3 : 2);
+    ordered[{place(move.text[0], move.text[1]), direction}] = {move.text,
+                                                               naive_choice(NaiveBoard(move.after), depth - 1).second};
+  }
+  auto best = ordered.begin()->second;
+  for (const auto& [where, candidate] : ordered)
+    if (black ? candidate.second > best.second : candidate.second < best.second) best = candidate;
+  return best;
+}
 
 /// Rows and the lines between them, as the specification prints a board.
 inline std::vector<std::string> naive_picture(const NaiveBoard& board) {
@@ -22,8 +61,7 @@ inline std::vector<std::string> naive_picture(const NaiveBoard& board) {
   return lines;
 }
 
-/// The move that an action is; one that is none has an empty text. Then the error says what is wrong, the first that
-/// applies.
+/// The move of an action; empty if the action is invalid. Then `error` is the first fault that applies.
 struct NaiveReading {
   NaiveMove move;
   std::string error;
@@ -86,7 +124,7 @@ class NaiveBatch {
   [[nodiscard]] char command() const { return command_; }
   /// The error, or who wins; empty if neither is printed.
   [[nodiscard]] const std::string& last_line() const { return last_line_; }
-  /// The action that is an error; empty if there is none.
+  /// The erroneous action; empty if there is none.
   [[nodiscard]] const std::string& refused() const { return refused_; }
 
   [[nodiscard]] std::string output() const {
@@ -132,5 +170,34 @@ class NaiveBatch {
   char command_ = '-';
   std::string last_line_, refused_;
 };
+
+/// An input of the folder batch/: its name, its text, and its output if the folder has one, else an empty
+/// text.
+struct BatchFile {
+  std::string name, input, output;
+};
+
+inline std::vector<BatchFile> batch_files() {
+  const std::filesystem::path folder = CROWND_SOURCE_DIR "/tests/games/towers/batch";
+  const auto text_of = [](const std::filesystem::path& path) {
+    std::ifstream file(path, std::ios::binary);
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  };
+  std::vector<BatchFile> files;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    if (entry.path().extension() != ".in") continue;
+    const auto output = folder / entry.path().stem().concat(".out");
+    files.push_back({entry.path().stem().string(), text_of(entry.path()),
+                     std::filesystem::exists(output) ? text_of(output) : std::string()});
+  }
+  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return files;
+}
+
+inline BatchFile batch_file(const std::string& name) {
+  for (const auto& file : batch_files())
+    if (file.name == name) return file;
+  throw std::logic_error("there is no input " + name);
+}
 
 }  // namespace towers_test

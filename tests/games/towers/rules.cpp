@@ -3,10 +3,8 @@
 #include "games/towers/naive.hpp"
 #include "games/towers/positions.hpp"
 #include "support/catch.hpp"
+#include "support/check_position.hpp"
 #include "support/perft_file.hpp"
-
-#include <algorithm>
-#include <set>
 
 using namespace crownd;
 using Towers = crownd::towers::Rules;
@@ -31,11 +29,11 @@ std::string played(const std::string& position_text, const std::string& move) {
 
 }  // namespace
 
-TEST_CASE("towers has the known numbers of lines") {
+TEST_CASE("towers: perft counts") {
   testing::check_perft_file<Towers>(CROWND_SOURCE_DIR "/tests/games/towers/perft.txt");
 }
 
-TEST_CASE("towers moves as a second, naive generator does") {
+TEST_CASE("towers: moves equal those of a naive generator") {
   for (const auto& position : towers_test::random_positions(12'000, 1)) {
     const auto text = Towers::format_position(position);
     const auto moves = legal_moves<Towers>(position);
@@ -46,30 +44,22 @@ TEST_CASE("towers moves as a second, naive generator does") {
                        Towers::format_position(Towers::after(position, move))});
     std::sort(expected.begin(), expected.end());
     std::sort(found.begin(), found.end());
-    if (found != expected) FAIL(text);
+    INFO(text);
+    REQUIRE(found == expected);
   }
 }
 
-TEST_CASE("towers: the quick ways to ask give what the list of moves gives") {
-  for (const auto& position : towers_test::random_positions(4'000, 2)) {
-    const auto moves = legal_moves<Towers>(position);
-    Towers::Moves noisy;
-    Towers::noisy_moves(position, noisy);
-    const bool right = Towers::count_moves(position) == moves.size() && Towers::has_moves(position) == !moves.empty() &&
-                       Towers::result(position).over() == moves.empty() &&
-                       std::all_of(noisy.begin(), noisy.end(), [](auto move) { return move.is_capture(); }) &&
-                       static_cast<std::ptrdiff_t>(noisy.size()) ==
-                           std::count_if(moves.begin(), moves.end(), [](auto move) { return move.is_capture(); });
-    if (!right) FAIL(Towers::format_position(position));
-  }
+TEST_CASE("towers: texts are read as written, and the fast queries agree with the list of moves") {
+  for (const auto& position : towers_test::random_positions(4'000, 2))
+    testing::check_position<Towers>(position, [](auto move) { return move.is_capture(); });
 }
 
-TEST_CASE("towers keeps the key that a position read from its text has") {
+TEST_CASE("towers: the incremental key equals that of the position read from text") {
   for (const auto& position : towers_test::random_positions(4'000, 3))
     for (const auto move : legal_moves<Towers>(position)) {
       const auto next = Towers::after(position, move);
       if ((next.pieces[0] | next.pieces[1]) == 0) continue;
-      if (Towers::parse_position(Towers::format_position(next)) != next) FAIL(Towers::format_position(next));
+      REQUIRE(Towers::parse_position(Towers::format_position(next)) == next);
     }
 }
 
@@ -115,7 +105,7 @@ TEST_CASE("towers: the side to move without an action loses") {
   CHECK(result(board("A6w B7b", 'w')) == Result{});
 }
 
-TEST_CASE("towers: whose enemy has no pieces but is to move himself plays on") {
+TEST_CASE("towers: a side to move whose enemy has no pieces plays on") {
   const auto text = board("B1B", 'b');
   const auto position = Towers::parse_position(text);
   CHECK(Towers::result(position) == Result{});
@@ -124,7 +114,7 @@ TEST_CASE("towers: whose enemy has no pieces but is to move himself plays on") {
   CHECK(Towers::result(next) == Result::win(Side::first, crownd::draughts_family::no_pieces));
 }
 
-TEST_CASE("towers: only a tower's step can be taken back") {
+TEST_CASE("towers: only a tower's step is reversible") {
   const auto position = Towers::parse_position(board("D5B F5b E4w", 'b'));
   const auto reversible = [&](const std::string& move) {
     return Towers::is_reversible(position, Towers::read_move(position, move));

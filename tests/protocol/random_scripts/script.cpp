@@ -107,7 +107,7 @@ class Author {
     expect(searching_ ? "error busy *" : "error *");
   }
 
-  /// The answer to a `go` that is refused where no other search runs.
+  /// The answer to a refused `go` while no other search runs.
   [[nodiscard]] std::string_view refusal(std::string_view error) const { return speaks_uci_ ? no_move : error; }
 
   /// `has_best_move`: so that it is refused to a UCI client with one.

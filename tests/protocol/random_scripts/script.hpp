@@ -10,7 +10,7 @@ namespace crownd::testing {
 /// Lines to send, and what PROTOCOL.md promises for them however they arrive: all answers but `info`, `id`, `option`,
 /// the counts of a perft and `readyok`, in order; and where each `readyok` may come.
 struct Script {
-  /// The alternatives for one answer, each with `*` for any text: a perft that is stopped may have ended before.
+  /// The alternatives for one answer, each with `*` for any text: a stopped perft may have ended before.
   using Answer = std::vector<std::string>;
   /// How many of `answers` come before a `readyok`: `isready` is answered at once, so none for later lines, and
   /// all up to the first that may wait for a search.
@@ -30,7 +30,7 @@ struct Script {
 /// The same in HUB, with `ping` and `pong`.
 [[nodiscard]] Script random_hub_script(std::uint64_t seed);
 
-/// What is wrong with all output for a script; empty if nothing is.
+/// The fault of the output for a script; empty if it is right.
 [[nodiscard]] std::string fault_of(const Script& script, const std::vector<std::string>& heard);
 
 }  // namespace crownd::testing

@@ -1,12 +1,8 @@
 #include "protocol/server/daemon.hpp"
-#include "protocol/server/refusal.hpp"
-#include "protocol/server/temporary_file.hpp"
 #include "support/certificate.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <csignal>
-#include <optional>
-#include <string>
-#include <vector>
 
 using namespace crownd::testing;
 
@@ -44,7 +40,7 @@ void expect_ready(const Checked& check, const std::string& address) {
 
 }  // namespace
 
-TEST_CASE("a check finds a daemon ready, also while all searches are busy") {
+TEST_CASE("a check finds a daemon ready, also while all slots are busy") {
   Daemon daemon({"--searches", "1", "--max-searches", "1"});
   const auto address = text_of(daemon.address());
   expect_ready(checked(address), address);
@@ -56,7 +52,7 @@ TEST_CASE("a check finds a daemon ready, also while all searches are busy") {
   expect_ready(checked(by_name), by_name);
 }
 
-TEST_CASE("a check says that a daemon is gone or hangs") {
+TEST_CASE("a check reports that a daemon is gone or hangs") {
   Daemon daemon;
   const auto address = text_of(daemon.address());
   SECTION("gone") {
@@ -71,14 +67,14 @@ TEST_CASE("a check says that a daemon is gone or hangs") {
   }
 }
 
-TEST_CASE("a check says why a daemon serves nobody else") {
+TEST_CASE("a check reports why a daemon refuses a client") {
   Daemon daemon({"--max-sessions", "1"});
   auto client = daemon.connect();
   ask(client, "isready", "readyok");
   expect_unwell(checked(text_of(daemon.address())), "answers 'error limit too many sessions (--max-sessions 1)");
 }
 
-TEST_CASE("a check shows the token that a daemon wants") {
+TEST_CASE("a check sends the token") {
   const TemporaryFile token("secret\n");
   const TemporaryFile wrong("guess\n");
   Daemon daemon({"--token-file", token.path()});
@@ -90,7 +86,7 @@ TEST_CASE("a check shows the token that a daemon wants") {
   expect_unwell(checked(address), "answers 'error auth this engine wants a token first");
 }
 
-TEST_CASE("a check speaks TLS and trusts only whom it should") {
+TEST_CASE("a check speaks TLS and verifies the certificate") {
   const Certificate certificate;
   const Certificate other;
   Daemon daemon({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
@@ -110,7 +106,7 @@ TEST_CASE("a check speaks TLS and trusts only whom it should") {
                 "certificate verify failed");
 }
 
-TEST_CASE("a check that cannot be made is explained") {
+TEST_CASE("a check that cannot run has an error message") {
   const TemporaryFile open("secret\n", 0644);
   const std::vector<std::vector<std::string>> lines{
       {"--check", "here"},
@@ -131,5 +127,5 @@ TEST_CASE("a check that cannot be made is explained") {
     CHECK(status == ExitStatus{true, 2});
     CHECK(!message.empty());
   }
-  CHECK(contains(refused({"--check", "here"}).message, "HOST:PORT or tls:HOST:PORT is needed"));
+  CHECK(contains(refused({"--check", "here"}).message, "expected HOST:PORT or tls:HOST:PORT"));
 }

@@ -1,23 +1,11 @@
 #pragma once
 
-#include "connection/child_process.hpp"
-#include "connection/remote.hpp"
-#include "connection/tcp_channel.hpp"
+#include "connection/link.hpp"
+#include "connection/socket_channel.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/program.hpp"
 
 #include <signal.h>
-
-#include <chrono>
-#include <cstddef>
-#include <filesystem>
-#include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <thread>
-#include <utility>
-#include <vector>
 
 namespace crownd::testing {
 
@@ -30,19 +18,17 @@ using connection::Health;
 using connection::TcpChannel;
 using connection::within;
 
-inline std::vector<std::string> crownd_command(std::vector<std::string> flags) {
-  flags.insert(flags.begin(), CROWND_BIN_DIR "/crownd");
-  return flags;
-}
+inline Arguments crownd_command(const Arguments& flags) { return extended({program_path("crownd")}, flags); }
 
 /// The next line with this prefix; fails the test if none comes.
 inline std::string wait_for(Channel& channel, std::string_view beginning, Clock::duration patience = long_enough) {
   const auto deadline = within(patience);
-  while (auto line = channel.receive(deadline)) {
-    if (line->starts_with(beginning)) return *line;
-  }
-  FAIL("no line '" << beginning << "': " << (channel.health() == Health::open ? "too late" : "the connection ended"));
-  return {};
+  auto line = channel.receive(deadline);
+  while (line && !line->starts_with(beginning)) line = channel.receive(deadline);
+  INFO("waiting for '" << beginning
+                       << "': " << (channel.health() == Health::open ? "too late" : "the connection ended"));
+  REQUIRE(line);
+  return *line;
 }
 
 inline std::string ask(Channel& channel, std::string_view question, std::string_view beginning,
@@ -60,17 +46,27 @@ inline bool ends(Channel& channel, Clock::duration patience = long_enough) {
 
 /// The first line on the standard error of a process that contains `text`; fails the test if none comes.
 inline std::string wait_for_log(const ChildProcess& process, const std::string& text) {
-  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
-    const auto log = process.errors();
-    const auto found = log.find(text);
-    if (found == std::string::npos) continue;
-    const auto end = log.find('\n', found);
-    if (end == std::string::npos) continue;
-    const auto begin = log.rfind('\n', found) + 1;
-    return log.substr(begin, end - begin);
-  }
-  FAIL("not logged: " << text << "\nbut: " << process.errors());
-  return {};
+  const auto deadline = within(long_enough);
+  auto log = process.errors();
+  for (; log.find('\n', log.find(text)) == std::string::npos && Clock::now() < deadline; log = process.errors())
+    std::this_thread::sleep_for(2ms);
+  const auto found = log.find(text);
+  INFO("waiting for '" << text << "' in the log:\n" << log);
+  REQUIRE(found != std::string::npos);
+  const auto begin = log.rfind('\n', found) + 1;
+  return log.substr(begin, log.find('\n', found) - begin);
+}
+
+struct Refusal {
+  std::optional<ExitStatus> status;
+  std::string message;
+};
+
+/// crownd's error message when it does not start.
+inline Refusal refused(const std::vector<std::string>& flags) {
+  ChildProcess process(crownd_command(flags), crownd::connection::Errors::captured);
+  const auto status = process.wait(within(long_enough));
+  return {status, process.errors()};
 }
 
 /// The current number of threads of a process.

@@ -2,10 +2,10 @@
 
 #include <sys/socket.h>
 
-#include <optional>
-#include <string>
+#include <csignal>
 
 using namespace crownd::testing;
+using crownd::connection::ConnectionError;
 
 namespace {
 
@@ -27,7 +27,7 @@ void begin_search(Channel& client, const std::string& go) {
 
 }  // namespace
 
-TEST_CASE("the search of a client that goes away ends") {
+TEST_CASE("the search of a client that disconnects ends") {
   const Daemon daemon({"--max-sessions", "1"});
   std::optional<TcpChannel> client(daemon.connect());
   SECTION("with unread output") { begin_search(*client, "go infinite"); }
@@ -46,7 +46,7 @@ TEST_CASE("the search of a client that goes away ends") {
   CHECK(becomes_free(daemon));
 }
 
-TEST_CASE("a client that only has no more to say gets its answers") {
+TEST_CASE("a client that half-closes the connection gets its answers") {
   const Daemon daemon;
   auto client = daemon.connect();
   SECTION("after a bounded search and what waits behind it") {
@@ -65,7 +65,7 @@ TEST_CASE("a client that only has no more to say gets its answers") {
   CHECK(ends(client));
 }
 
-TEST_CASE("a client that goes away after it has closed its input is noticed") {
+TEST_CASE("a client that disconnects after a half-close is noticed") {
   const Daemon daemon({"--max-sessions", "1"});
   std::optional<TcpChannel> client(daemon.connect());
   begin_search(*client, "go depth 90");
@@ -75,18 +75,7 @@ TEST_CASE("a client that goes away after it has closed its input is noticed") {
   CHECK(becomes_free(daemon));  // noticed at the next info line
 }
 
-TEST_CASE("quit ends the search and the connection") {
-  const Daemon daemon;
-  auto client = daemon.connect();
-  begin_search(client, "go infinite");
-  client.send("quit");
-  client.send("isready");
-  CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
-  CHECK(!client.receive(within(long_enough)));
-  CHECK(client.health() == Health::ended);
-}
-
-TEST_CASE("what is queued at quit is answered, however much it is, and holds up nobody") {
+TEST_CASE("commands queued before quit are answered, however many, and delay no other client") {
   const Daemon daemon;
   auto client = daemon.connect();
   constexpr int searches = 500;
@@ -108,7 +97,7 @@ TEST_CASE("what is queued at quit is answered, however much it is, and holds up 
   CHECK(client.health() == Health::ended);
 }
 
-TEST_CASE("a client that hangs up behind its quit ends its session") {
+TEST_CASE("a client that hangs up after quit ends its session") {
   const Daemon daemon({"--max-sessions", "1"});
   {
     auto client = daemon.connect();
@@ -120,7 +109,7 @@ TEST_CASE("a client that hangs up behind its quit ends its session") {
   CHECK(becomes_free(daemon));
 }
 
-TEST_CASE("an idle client is sent away, a searching one is not") {
+TEST_CASE("an idle client is dropped, a searching one is not") {
   const Daemon daemon({"--idle-timeout", "2"});
   auto searching = daemon.connect();
   begin_search(searching, "go infinite");
@@ -135,7 +124,7 @@ TEST_CASE("an idle client is sent away, a searching one is not") {
   CHECK(wait_for(searching, "error").starts_with("error limit idle"));
 }
 
-TEST_CASE("on SIGTERM every search gives its move and the daemon exits") {
+TEST_CASE("on SIGTERM every search sends its move and the daemon exits") {
   Daemon daemon;
   std::vector<TcpChannel> clients;
   clients.reserve(9);
@@ -154,10 +143,45 @@ TEST_CASE("on SIGTERM every search gives its move and the daemon exits") {
   CHECK(daemon.process().wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
-TEST_CASE("on SIGTERM the daemon also leaves clients that neither read nor close") {
+TEST_CASE("on SIGTERM the daemon exits despite clients that neither read nor close") {
   Daemon daemon;
   auto client = daemon.connect();
   begin_search(client, "go infinite");
   CHECK(daemon.terminate() == ExitStatus{true, 0});
   CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
+}
+
+TEST_CASE("after SIGTERM sessions continue for the time of --drain, and no other client is accepted") {
+  Daemon daemon({"--drain", "3600"});
+  auto client = daemon.connect();
+  REQUIRE(client.send("position english startpos"));
+  ask(client, "go infinite", "info");
+  daemon.process().signal(SIGTERM);
+  daemon.wait_for_log("sessions have 3600 s to end");
+  CHECK(ask(client, "stop", "bestmove").starts_with("bestmove "));
+  CHECK(ask(client, "go depth 3", "bestmove").starts_with("bestmove "));
+  for (const auto deadline = within(long_enough); Clock::now() < deadline;) {
+    try {
+      (void)daemon.connect();
+    } catch (const ConnectionError&) {
+      break;
+    }
+  }
+  CHECK_THROWS_AS(daemon.connect(), ConnectionError);
+  SECTION("it ends when the last of them does") {
+    client.send("quit");
+    CHECK(daemon.process().wait(within(long_enough)).value_or(ExitStatus{}) == ExitStatus{true, 0});
+  }
+  SECTION("a second SIGTERM ends it at once") {
+    CHECK(daemon.terminate().value_or(ExitStatus{}) == ExitStatus{true, 0});
+    CHECK(ends(client));
+  }
+}
+
+TEST_CASE("the drain ends after its time") {
+  Daemon daemon({"--drain", "1"});
+  auto client = daemon.connect();
+  ask(client, "go infinite", "info");
+  CHECK(daemon.terminate().value_or(ExitStatus{}) == ExitStatus{true, 0});
+  CHECK(ends(client));
 }

@@ -1,17 +1,36 @@
+#include "net/access.hpp"
 #include "protocol/server/daemon.hpp"
-#include "protocol/server/refusal.hpp"
-#include "protocol/server/temporary_file.hpp"
+#include "session/shared_resources.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <sys/resource.h>
 
+#include <boost/asio/ip/address.hpp>
 #include <list>
-#include <optional>
-#include <string>
-#include <vector>
+#include <variant>
 
+using namespace crownd::net;
 using namespace crownd::testing;
+using boost::asio::ip::make_address;
+using crownd::session::HashBudget;
 
-TEST_CASE("a thousand clients at once are all answered") {
+namespace {
+
+rlim_t lowest_unused_descriptor(pid_t process) {
+  rlim_t number = 0;
+  while (std::filesystem::is_symlink("/proc/" + std::to_string(process) + "/fd/" + std::to_string(number))) ++number;
+  return number;
+}
+
+const auto here = origin_of(make_address("127.0.0.1"));
+const auto there = origin_of(make_address("192.0.2.1"));
+
+constexpr std::size_t mib = std::size_t{1} << 20;
+
+}  // namespace
+
+TEST_CASE("a thousand concurrent clients are all answered") {
   rlimit limit{};
   REQUIRE(::getrlimit(RLIMIT_NOFILE, &limit) == 0);
   limit.rlim_cur = limit.rlim_max;
@@ -23,7 +42,7 @@ TEST_CASE("a thousand clients at once are all answered") {
   for (auto& client : clients) REQUIRE(client.receive(within(long_enough)) == "readyok");
 }
 
-TEST_CASE("one client too many gets an error, until another leaves") {
+TEST_CASE("one client too many gets an error, until another disconnects") {
   const Daemon daemon({"--max-sessions", "2"});
   auto first = daemon.connect();
   auto second = std::optional<TcpChannel>(daemon.connect());
@@ -46,7 +65,7 @@ TEST_CASE("one client too many gets an error, until another leaves") {
   CHECK(answer == "readyok");
 }
 
-TEST_CASE("an address that others reach needs a token or a word") {
+TEST_CASE("an address that other machines reach needs a token or --no-auth") {
   for (const auto* address : {"0.0.0.0:0", "[::]:0"}) {
     const auto [status, message] = refused({"--listen", address});
     CHECK(status == ExitStatus{true, 2});
@@ -57,7 +76,7 @@ TEST_CASE("an address that others reach needs a token or a word") {
   wait_for_log(daemon, "listening on 0.0.0.0:");
 }
 
-TEST_CASE("a bad command line is explained") {
+TEST_CASE("a bad command line has an error message") {
   const std::vector<std::vector<std::string>> lines{
       {"--listen", "here"},
       {"--listen", "127.0.0.1"},
@@ -83,7 +102,7 @@ TEST_CASE("a bad command line is explained") {
   }
 }
 
-TEST_CASE("an address that is taken is explained") {
+TEST_CASE("an address in use has an error message") {
   Daemon daemon;
   const auto line = daemon.wait_for_log("listening on");
   const auto [status, message] = refused({"--listen", line.substr(line.rfind(' ') + 1)});
@@ -91,7 +110,7 @@ TEST_CASE("an address that is taken is explained") {
   CHECK(contains(message, "Address already in use"));
 }
 
-TEST_CASE("one address gets no more sessions than allowed") {
+TEST_CASE("one address gets no more sessions than its limit") {
   Daemon daemon({"--max-sessions-per-address", "2"});
   auto first = daemon.connect();
   auto second = daemon.connect();
@@ -104,7 +123,7 @@ TEST_CASE("one address gets no more sessions than allowed") {
   CHECK(ask(first, "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("a client that comes to read too late learns why it was cut off") {
+TEST_CASE("a client that reads too late gets the reason why it was dropped") {
   Daemon daemon({"--max-unread", "65536", "--max-queue", "100000000"});
   auto client = daemon.connect();
   client.send("position spanish startpos");
@@ -114,12 +133,12 @@ TEST_CASE("a client that comes to read too late learns why it was cut off") {
   for (int i = 0; i < 50000; ++i) commands += "d\n";
   client.send_bytes(commands + "stop\n", within(long_enough));
   const auto line = daemon.wait_for_log("--max-unread");
-  CHECK(contains(line, "cut off"));
+  CHECK(contains(line, "dropped"));
   CHECK(wait_for(client, "error limit more output").ends_with("(--max-unread); the connection is closed"));
   CHECK(ends(client));
 }
 
-TEST_CASE("a client that reads gets an answer longer than --max-unread whole") {
+TEST_CASE("a client that reads gets all of an answer longer than --max-unread") {
   Daemon daemon({"--max-unread", "4096"});
   auto client = daemon.connect();
   client.send("position reduced-chess 26 Ka1,Rb1 Kz26 w");
@@ -132,7 +151,7 @@ TEST_CASE("a client that reads gets an answer longer than --max-unread whole") {
   CHECK(ask(client, "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("what a client may ask for has its limits, with the flag in the answer") {
+TEST_CASE("requests have limits, and the error names the flag") {
   const Daemon daemon({"--session-hash", "4", "--max-searches", "1"});
   auto client = daemon.connect();
   auto other = daemon.connect();
@@ -144,7 +163,7 @@ TEST_CASE("what a client may ask for has its limits, with the flag in the answer
         "error limit 1 searches are under way already (--max-searches); try again later");
 }
 
-TEST_CASE("storms of short connections disturb nobody") {
+TEST_CASE("many short connections affect no other client") {
   const Daemon daemon({"--max-sessions", "50"});
   auto client = daemon.connect();
   ask(client, "isready", "readyok");
@@ -158,6 +177,213 @@ TEST_CASE("storms of short connections disturb nobody") {
     auto next = daemon.connect();
     next.send("isready");
     answer = next.receive(within(long_enough)).value_or("");
+  }
+  CHECK(answer == "readyok");
+}
+
+TEST_CASE("an origin is an IPv4 address or an IPv6 network") {
+  const auto same = [](const char* a, const char* b) {
+    return origin_of(make_address(a)) == origin_of(make_address(b));
+  };
+  CHECK(same("192.0.2.1", "192.0.2.1"));
+  CHECK(!same("192.0.2.1", "192.0.2.2"));
+  CHECK(same("192.0.2.1", "::ffff:192.0.2.1"));
+  CHECK(same("2001:db8::1", "2001:db8::ffff:2"));
+  CHECK(!same("2001:db8::1", "2001:db8:0:1::1"));
+  CHECK(!same("0.0.0.0", "::"));
+}
+
+TEST_CASE("sessions are limited in all and for each origin, and slots are freed") {
+  SessionSlots seats({3, 2});
+  const auto full = [&](const Origin& origin) {
+    const auto place = seats.take(origin);
+    return std::holds_alternative<SessionSlots::Full>(place) ? std::get<SessionSlots::Full>(place).sentence() : "";
+  };
+  auto first = seats.take(there);
+  {
+    const auto second = seats.take(there);
+    CHECK(full(there) == "too many sessions from your address (--max-sessions-per-address 2); try again later");
+    const auto third = seats.take(here);
+    CHECK(std::holds_alternative<SessionSlots::Slot>(third));
+    CHECK(full(here) == "too many sessions (--max-sessions 3); try again later");
+  }
+  CHECK(full(there).empty());
+  const auto moved = std::move(first);
+  CHECK(full(there).empty());
+  CHECK(seats.origins() == 1);
+  seats.set_limits({3, 1});
+  CHECK_FALSE(full(there).empty());
+}
+
+TEST_CASE("an origin without a session takes no memory") {
+  SessionSlots seats({2, 1});
+  {
+    const auto place = seats.take(there);
+    CHECK(seats.origins() == 1);
+  }
+  CHECK(seats.origins() == 0);
+}
+
+TEST_CASE("by default this machine may have all sessions, another one 100") {
+  SessionSlots seats({1000, std::nullopt});
+  const auto sessions_of = [&](const Origin& origin) {
+    std::vector<std::variant<SessionSlots::Slot, SessionSlots::Full>> places;
+    while (places.empty() || std::holds_alternative<SessionSlots::Slot>(places.back()))
+      places.push_back(seats.take(origin));
+    return places.size() - 1;
+  };
+  CHECK(sessions_of(here) == 1000);
+  CHECK(sessions_of(origin_of(make_address("::1"))) == 1000);
+  CHECK(sessions_of(there) == 100);
+  seats.set_limits({1000, 7});
+  CHECK(sessions_of(here) == 7);
+}
+
+TEST_CASE("a client with a clock is answered in time while many others search") {
+  const Daemon daemon({"--searches", "1"});
+  std::list<TcpChannel> others;
+  for (int i = 0; i < 20; ++i) {
+    auto& other = others.emplace_back(daemon.connect());
+    other.send("position spanish startpos");
+    other.send("go infinite");
+  }
+  for (auto& other : others) wait_for(other, "info");
+
+  auto player = daemon.connect();
+  player.send("position english startpos");
+  ask(player, "isready", "readyok");
+  CHECK(ask(player, "go wtime 1000 btime 1000", "bestmove").starts_with("bestmove "));
+  CHECK(ask(player, "legalmoves", "legalmoves 7").starts_with("legalmoves 7"));
+  for (auto& other : others) {
+    other.send("stop");
+    CHECK(wait_for(other, "bestmove").starts_with("bestmove "));
+  }
+}
+
+TEST_CASE("searches that share one slot all make progress") {
+  const Daemon daemon({"--searches", "1"});
+  std::vector<TcpChannel> clients;
+  clients.reserve(4);
+  for (int i = 0; i < 4; ++i) {
+    auto& client = clients.emplace_back(daemon.connect());
+    client.send("position english startpos");
+    client.send("go infinite");
+  }
+  for (auto& client : clients) wait_for(client, "info depth 6 ");
+  for (auto& client : clients) CHECK(ask(client, "stop", "bestmove").starts_with("bestmove "));
+}
+
+TEST_CASE("a finished unbounded search frees its slot") {
+  const Daemon daemon({"--searches", "1"});
+  auto solved = daemon.connect();
+  solved.send("position stupid startpos");
+  ask(solved, "go infinite", "info");
+  auto other = daemon.connect();
+  other.send("position english startpos");
+  CHECK(ask(other, "go depth 6", "bestmove").starts_with("bestmove "));
+  CHECK(ask(solved, "stop", "bestmove").starts_with("bestmove "));
+}
+
+TEST_CASE("the budget grants the wanted size, then halves of it, then nothing") {
+  HashBudget budget(100 * mib);
+  CHECK(budget.reserve(64 * mib) == 64 * mib);
+  CHECK(budget.reserve(64 * mib) == 32 * mib);
+  CHECK(budget.reserve(64 * mib) == 4 * mib);
+  CHECK(budget.reserve(64 * mib) == 0);
+  CHECK(budget.reserve(1) == 0);
+}
+
+TEST_CASE("released memory can be reserved again") {
+  HashBudget budget(16 * mib);
+  CHECK(budget.reserve(16 * mib) == 16 * mib);
+  budget.release(16 * mib);
+  CHECK(budget.reserve(16 * mib) == 16 * mib);
+}
+
+TEST_CASE("take reserves all or nothing") {
+  HashBudget budget(16 * mib);
+  CHECK_FALSE(budget.take(17 * mib));
+  CHECK(budget.take(12 * mib));
+  CHECK_FALSE(budget.take(5 * mib));
+  budget.release(12 * mib);
+  CHECK(budget.take(16 * mib));
+}
+
+TEST_CASE("games take the memory they need; beyond a sixteenth of the budget tables get less") {
+  HashBudget budget(16 * mib);
+  budget.resize_game(0, mib);
+  CHECK(budget.reserve(16 * mib) == 16 * mib);
+  budget.release(16 * mib);
+  budget.resize_game(mib, 2 * mib);
+  CHECK(budget.usage().games == 2 * mib);
+  CHECK_FALSE(budget.take(16 * mib));
+  CHECK(budget.take(15 * mib));
+  budget.resize_game(0, 100 * mib);
+  CHECK(budget.reserve(mib) == 0);
+  budget.resize_game(102 * mib, 0);
+  CHECK(budget.reserve(mib) == mib);
+}
+
+TEST_CASE("a small table is granted whole or not at all") {
+  HashBudget budget(mib);
+  CHECK(budget.reserve(mib - 10) == mib - 10);
+  CHECK(budget.reserve(20) == 0);
+  CHECK(budget.reserve(10) == 10);
+}
+
+TEST_CASE("sessions are limited by the system's file descriptors") {
+  Daemon daemon({}, "ulimit -n 112");
+  daemon.wait_for_log("too few open files for 1000 sessions, but 16 are possible");
+  std::list<TcpChannel> clients;
+  for (int i = 0; i < 16; ++i) {
+    auto& client = clients.emplace_back(daemon.connect());
+    CHECK(ask(client, "isready", "readyok") == "readyok");
+  }
+  auto last = daemon.connect();
+  CHECK(last.receive(within(long_enough)) == "error limit too many sessions (--max-sessions 16); try again later");
+}
+
+TEST_CASE("more sessions than file descriptors are refused at the start") {
+  const auto start = [](const std::string& preparation, const std::string& flags) {
+    ChildProcess process({"sh", "-c", preparation + " && exec " CROWND_BIN_DIR "/crownd --listen 127.0.0.1:0 " + flags},
+                         crownd::connection::Errors::captured);
+    return process.wait(within(long_enough)) == ExitStatus{true, 1} ? process.errors() : "it ran";
+  };
+  CHECK(
+      contains(start("ulimit -n 112", "--max-sessions 17"), "too few open files for 17 sessions, but 16 are possible"));
+  CHECK(contains(start("ulimit -n 90", ""), "the system allows 90 open files"));
+}
+
+TEST_CASE("the limit on file descriptors is raised for the sessions") {
+  const Daemon daemon({"--max-sessions", "300"}, "ulimit -S -n 112");
+  std::list<TcpChannel> clients;
+  for (int i = 0; i < 200; ++i) clients.emplace_back(daemon.connect()).send("isready");
+  for (auto& client : clients) REQUIRE(client.receive(within(long_enough)) == "readyok");
+}
+
+TEST_CASE("without free file descriptors clients get an error, and are served again later") {
+  Daemon daemon;
+  auto first = std::optional<TcpChannel>(daemon.connect());
+  ask(*first, "isready", "readyok");
+  rlimit before{};
+  REQUIRE(::prlimit(daemon.process().pid(), RLIMIT_NOFILE, nullptr, &before) == 0);
+  const rlimit lower{lowest_unused_descriptor(daemon.process().pid()), before.rlim_max};
+  REQUIRE(::prlimit(daemon.process().pid(), RLIMIT_NOFILE, &lower, nullptr) == 0);
+  for (int i = 0; i < 3; ++i) {
+    auto client = daemon.connect();
+    CHECK(client.receive(within(long_enough)) ==
+          "error limit no file descriptor is left for a session; try again later");
+    CHECK(ends(client));
+  }
+  daemon.wait_for_log("cannot accept clients: Too many open files");
+  CHECK(ask(*first, "isready", "readyok") == "readyok");
+
+  REQUIRE(::prlimit(daemon.process().pid(), RLIMIT_NOFILE, &before, nullptr) == 0);
+  std::string answer;
+  for (const auto deadline = within(long_enough); answer != "readyok" && Clock::now() < deadline;) {
+    auto client = daemon.connect();
+    client.send("isready");
+    answer = client.receive(within(long_enough)).value_or("");
   }
   CHECK(answer == "readyok");
 }

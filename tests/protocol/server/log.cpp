@@ -1,18 +1,42 @@
 #include "protocol/server/daemon.hpp"
-#include "protocol/server/refusal.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <sys/stat.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
-#include <thread>
-#include <utility>
+#include <regex>
 
 using namespace crownd::testing;
+
+namespace {
+
+/// The addresses in lines of exactly this form; waits until there are two.
+std::vector<std::string> two_addresses(const ChildProcess& daemon) {
+  const std::regex form("(^|\n)listening on (127\\.0\\.0\\.1:[1-9][0-9]*)(?=\n)");
+  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
+    const auto errors = daemon.errors();
+    std::vector<std::string> addresses;
+    for (std::sregex_iterator found(errors.begin(), errors.end(), form), end; found != end; ++found)
+      addresses.push_back((*found)[2]);
+    if (addresses.size() == 2) return addresses;
+  }
+  FAIL("it does not say where it listens, but: " << daemon.errors());
+  return {};
+}
+
+/// Starts a daemon that listens on two free ports, and checks that both addresses work.
+void check_that_it_tells(const std::vector<std::string>& flags) {
+  auto command = crownd_command({"--listen", "127.0.0.1:0", "--listen", "127.0.0.1:0"});
+  command.insert(command.end(), flags.begin(), flags.end());
+  ChildProcess daemon(command, crownd::connection::Errors::captured);
+  for (const auto& address : two_addresses(daemon)) {
+    TcpChannel client(crownd::connection::parse_address(address), within(long_enough));
+    CHECK(ask(client, "isready", "readyok") == "readyok");
+  }
+  daemon.signal(SIGTERM);
+  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+}
+
+}  // namespace
 
 TEST_CASE("every connection, refusal and limit is logged with the address") {
   Daemon daemon({"--max-sessions", "1", "--max-line", "256"});
@@ -36,7 +60,7 @@ TEST_CASE("limits of different kinds are each logged") {
   for (const auto* flag : {"(--remote-options)", "(--session-hash)", "(--session-threads)"}) daemon.wait_for_log(flag);
 }
 
-TEST_CASE("a thousand refusals fill no log") {
+TEST_CASE("a thousand refusals do not fill the log") {
   Daemon daemon({"--max-line", "256"});
   auto client = daemon.connect();
   std::string lines;
@@ -47,7 +71,7 @@ TEST_CASE("a thousand refusals fill no log") {
   CHECK(daemon.process().errors().size() < 5000);
 }
 
-TEST_CASE("a log that has reached the limit on the size of files hurts nobody, and this is reported once") {
+TEST_CASE("a log at the limit on file sizes does not affect clients, and is reported once") {
   const TemporaryFolder folder;
   Daemon daemon({"--log-file", folder.path("log"), "--log-level", "debug"}, "ulimit -f 4");
   auto client = daemon.connect();
@@ -59,7 +83,7 @@ TEST_CASE("a log that has reached the limit on the size of files hurts nobody, a
   CHECK(std::count(errors.begin(), errors.end(), '\n') == 2);  // that it listens, and that it cannot write the log
 }
 
-TEST_CASE("at SIGHUP the log is opened anew, so that its file can be renamed") {
+TEST_CASE("on SIGHUP the log is reopened, so that its file can be renamed") {
   const TemporaryFolder folder;
   const auto log = folder.path("log"), old = folder.path("log.1");
   const auto holds = [](const std::string& file, const std::string& text) {
@@ -87,7 +111,7 @@ TEST_CASE("at SIGHUP the log is opened anew, so that its file can be renamed") {
   CHECK(daemon.terminate() == ExitStatus{true, 0});
 }
 
-TEST_CASE("what is no regular file is no log, token, key or configuration, and nobody waits for it") {
+TEST_CASE("logs, tokens, keys and configurations must be regular files, and pipes do not block") {
   const TemporaryFolder folder;
   const auto pipe = folder.path("pipe"), directory = folder.path("directory");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
@@ -113,20 +137,20 @@ TEST_CASE("what is no regular file is no log, token, key or configuration, and n
   Daemon daemon({"--token-file", token, "--config", "/dev/null"});
   std::filesystem::rename(pipe, token);
   daemon.process().signal(SIGHUP);
-  daemon.wait_for_log("reload refused, all stays as it was: the token file '" + token + "' is a pipe");
+  daemon.wait_for_log("reload refused, nothing changed: the token file '" + token + "' is a pipe");
   auto client = daemon.connect();
   CHECK(ask(client, "auth secret", "auth") == "authok");
   CHECK(daemon.terminate() == ExitStatus{true, 0});
 }
 
-TEST_CASE("who wants no log may log to /dev/null") {
+TEST_CASE("the log may be /dev/null") {
   Daemon daemon({"--log-file", "/dev/null"});
   auto client = daemon.connect();
   CHECK(ask(client, "isready", "readyok") == "readyok");
   CHECK(daemon.terminate() == ExitStatus{true, 0});
 }
 
-TEST_CASE("nothing that steers a terminal gets into the log, from whomever it comes") {
+TEST_CASE("the log contains no control characters, whoever sent them") {
   const TemporaryFolder folder;
   const auto configuration = folder.write("configuration", "max-line = 300\n");
   Daemon daemon({"--config", configuration, "--log-level", "debug"});
@@ -161,8 +185,8 @@ TEST_CASE("nothing that steers a terminal gets into the log, from whomever it co
   CHECK(std::none_of(log.begin(), log.end(), is_raw));  // char is signed: bytes of UTF-8 are negative, and not here
 }
 
-TEST_CASE("a log that nobody reads hurts nobody") {
-  // Standard error is a pipe that is full from the start.
+TEST_CASE("a log that nobody reads does not affect clients") {
+  // Standard error is a pipe, full from the start.
   const auto command = std::string("mkfifo \"$D/pipe\" && exec 2<>\"$D/pipe\" && ") +
                        "dd if=/dev/zero bs=4096 count=16 2>/dev/null | head -c 65536 >&2; "
                        "exec " CROWND_BIN_DIR "/crownd --stdio --listen 127.0.0.1:0 --max-line 256";
@@ -172,8 +196,22 @@ TEST_CASE("a log that nobody reads hurts nobody") {
   CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
-TEST_CASE("a log file that cannot be opened is explained") {
+TEST_CASE("a log file that cannot be opened has an error message") {
   const auto [status, message] = refused({"--log-file", "/dev/null/log"});
   CHECK(status == ExitStatus{true, 1});
   CHECK(contains(message, "crownd: cannot log to '/dev/null/log'"));
+}
+
+TEST_CASE("the listening address is a line of its own on standard error, whatever the log's level and file") {
+  for (const auto* level : {"off", "error", "info", "trace"}) check_that_it_tells({"--log-level", level});
+  const TemporaryFile log("");
+  check_that_it_tells({"--log-file", log.path(), "--log-level", "off"});
+}
+
+TEST_CASE("a log file has the listening address, too") {
+  const TemporaryFile log("");
+  check_that_it_tells({"--log-file", log.path()});
+  std::ifstream file(log.path());
+  const std::string text(std::istreambuf_iterator<char>(file), {});
+  CHECK(contains(text, " info listening on 127.0.0.1:"));
 }

@@ -1,20 +1,56 @@
-#include "protocol/server/metrics.hpp"
-#include "protocol/server/refusal.hpp"
-#include "protocol/server/temporary_file.hpp"
+#include "protocol/server/daemon.hpp"
+#include "support/temporary_folder.hpp"
 
-#include <algorithm>
-#include <functional>
 #include <list>
-#include <optional>
-#include <string>
-#include <vector>
 
+namespace connection = crownd::connection;
 using namespace crownd::testing;
 using crownd::connection::Address;
 
 namespace {
 
-/// The first scrape for which the condition holds; fails the test if none comes.
+/// The samples of a scrape, by name and labels as written.
+using Samples = std::map<std::string, double>;
+
+std::vector<std::string> with_metrics(std::vector<std::string> flags = {}) {
+  flags.insert(flags.end(), {"--metrics", "127.0.0.1:0"});
+  return flags;
+}
+
+connection::Address metrics_address(const ChildProcess& daemon) {
+  const std::string beginning = "metrics at http://";
+  const auto line = wait_for_log(daemon, beginning);
+  REQUIRE(line.ends_with("/metrics"));
+  const auto from = line.find(beginning) + beginning.size();
+  return connection::parse_address(line.substr(from, line.rfind('/') - from));
+}
+
+/// The response to a GET, headers first.
+std::vector<std::string> get(const connection::Address& address, const std::string& path) {
+  TcpChannel channel(address, within(long_enough));
+  REQUIRE(channel.send_bytes("GET " + path + " HTTP/1.0\r\n\r\n", within(long_enough)));
+  std::vector<std::string> lines;
+  for (const auto deadline = within(long_enough); auto line = channel.receive(deadline);) lines.push_back(*line);
+  REQUIRE(channel.health() == Health::ended);
+  return lines;
+}
+
+Samples scrape(const ChildProcess& daemon) {
+  const auto lines = get(metrics_address(daemon), "/metrics");
+  REQUIRE(!lines.empty());
+  REQUIRE(contains(lines.front(), " 200 "));
+  Samples samples;
+  bool in_body = false;
+  for (const auto& line : lines) {
+    in_body = in_body || line.empty();
+    if (line.empty() || !in_body || line.starts_with('#')) continue;
+    const auto space = line.rfind(' ');
+    samples[line.substr(0, space)] = std::stod(line.substr(space + 1));
+  }
+  return samples;
+}
+
+/// The first scrape that meets the condition; fails the test if none comes.
 Samples scrape_until(const ChildProcess& daemon, const std::function<bool(Samples&)>& is_as_told) {
   Samples samples;
   for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(5ms)) {
@@ -45,6 +81,45 @@ double number_after(const std::string& line, const std::string& word) {
 constexpr auto short_count = "crownd_command_duration_seconds_count{kind=\"short\"}";
 constexpr auto long_count = "crownd_command_duration_seconds_count{kind=\"long\"}";
 constexpr auto long_sum = "crownd_command_duration_seconds_sum{kind=\"long\"}";
+
+/// The section of OPERATING.md about metrics, line by line.
+std::vector<std::string> written_about_metrics() {
+  std::ifstream document(CROWND_SOURCE_DIR "/protocol/OPERATING.md");
+  std::vector<std::string> lines;
+  bool in_section = false;
+  for (std::string line; std::getline(document, line);) {
+    if (line.starts_with("#")) in_section = line.ends_with(" Watch a daemon");
+    if (in_section) lines.push_back(line);
+  }
+  REQUIRE(!lines.empty());
+  return lines;
+}
+
+/// The text between backticks in the first cell of each row of a table.
+std::set<std::string> first_cells(const std::vector<std::string>& lines) {
+  std::set<std::string> cells;
+  for (const auto& line : lines) {
+    if (line.starts_with("| `")) cells.insert(line.substr(3, line.find('`', 3) - 3));
+  }
+  return cells;
+}
+
+/// The name of the metric that a sample belongs to.
+std::string family_of(const std::string& sample) {
+  auto name = sample.substr(0, sample.find('{'));
+  for (const std::string part : {"_bucket", "_sum", "_count"}) {
+    if (name.ends_with("_seconds" + part)) name.resize(name.size() - part.size());
+  }
+  return name;
+}
+
+std::string text_after(const std::vector<std::string>& lines, const std::string& beginning) {
+  for (const auto& line : lines) {
+    if (const auto at = line.find(beginning); at != std::string::npos) return line.substr(at + beginning.size());
+  }
+  FAIL("OPERATING.md does not say '" << beginning << "'");
+  return {};
+}
 
 }  // namespace
 
@@ -88,7 +163,7 @@ TEST_CASE("a scrape reports sessions, commands, searches and memory") {
   CHECK(gone.at("crownd_hash_taken_bytes") == 0);
 }
 
-TEST_CASE("a scrape reports which searches run and which wait for their turn") {
+TEST_CASE("a scrape reports running and waiting searches") {
   Daemon daemon(with_metrics({"--searches", "1"}));
   std::list<TcpChannel> clients;
   for (int i = 0; i < 3; ++i) {
@@ -107,7 +182,7 @@ TEST_CASE("a scrape reports which searches run and which wait for their turn") {
   CHECK(idle.at("crownd_searches_total") == 3);
 }
 
-TEST_CASE("what searches find in endgame tables is counted") {
+TEST_CASE("hits in endgame tables are counted") {
   Daemon daemon(with_metrics());
   auto client = daemon.connect();
   client.send("position english A..............................b:b");
@@ -167,7 +242,7 @@ TEST_CASE("proxies are refused by kind") {
   expect_refusals(daemon.process(), "login-timeout", 1);
 }
 
-TEST_CASE("many sessions are counted, and when they are gone nothing is left of them") {
+TEST_CASE("many sessions are counted, and leave nothing behind") {
   Daemon daemon(with_metrics());
   constexpr int count = 500;
   for (int i = 0; i < count; ++i) {
@@ -185,7 +260,7 @@ TEST_CASE("many sessions are counted, and when they are gone nothing is left of 
   CHECK(after.at("crownd_hash_taken_bytes") == 0);
 }
 
-TEST_CASE("a session on standard input is counted like any other") {
+TEST_CASE("a session on standard input is counted") {
   ChildProcess daemon(crownd_command(with_metrics()), crownd::connection::Errors::captured);
   ask(daemon, "isready", "readyok");
   const auto samples = scrape_until(daemon, [](Samples& now) { return now.at(short_count) == 1; });
@@ -194,7 +269,7 @@ TEST_CASE("a session on standard input is counted like any other") {
   CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
-TEST_CASE("whoever connects there and says half a request, or nothing, holds up no scrape") {
+TEST_CASE("an incomplete request delays no scrape") {
   Daemon daemon(with_metrics());
   const auto address = metrics_address(daemon.process());
   std::list<TcpChannel> slow;
@@ -207,7 +282,7 @@ TEST_CASE("whoever connects there and says half a request, or nothing, holds up 
   CHECK(Clock::now() - began < 30s);  // a second for each would be twice that
 }
 
-TEST_CASE("whoever connects there holds up the end of the daemon no more than nobody does") {
+TEST_CASE("connections for metrics do not delay the end of the daemon") {
   auto fastest = Clock::duration::max();
   for (int tries = 0; tries < 3; ++tries) {
     Daemon daemon(with_metrics());
@@ -222,7 +297,7 @@ TEST_CASE("whoever connects there holds up the end of the daemon no more than no
   CHECK(fastest < 1500ms);  // after 1700 ms the daemon ends in any case
 }
 
-TEST_CASE("a request for metrics has limits, and what is wrong with it is reported") {
+TEST_CASE("a request for metrics has limits, and its faults are reported") {
   Daemon daemon(with_metrics());
   const auto address = metrics_address(daemon.process());
   const auto first_line = [&](const std::string& bytes) {
@@ -241,12 +316,12 @@ TEST_CASE("a request for metrics has limits, and what is wrong with it is report
   CHECK(first_line("GET /metrics HTTP/1.1\r\n").empty());  // it is closed without an answer in the end
 }
 
-TEST_CASE("metrics are served by IPv6 too") {
+TEST_CASE("metrics are served over IPv6, too") {
   ChildProcess daemon(crownd_command({"--metrics", "[::1]:0"}), crownd::connection::Errors::captured);
   CHECK(scrape(daemon).contains("crownd_sessions"));
 }
 
-TEST_CASE("nothing but the metrics is served there") {
+TEST_CASE("only metrics are served there") {
   Daemon daemon(with_metrics());
   for (const auto* path : {"/", "/etc/passwd", "/metrics/../../etc/passwd"}) {
     INFO(path);
@@ -256,7 +331,7 @@ TEST_CASE("nothing but the metrics is served there") {
   }
 }
 
-TEST_CASE("without --metrics there is no thread for it, and no address") {
+TEST_CASE("without --metrics it has no thread and no address") {
   Daemon without;
   Daemon with(with_metrics());
   auto client = without.connect();
@@ -266,7 +341,7 @@ TEST_CASE("without --metrics there is no thread for it, and no address") {
   CHECK(!contains(without.process().errors(), "metrics"));
 }
 
-TEST_CASE("metrics are for this machine alone, unless the operator says otherwise") {
+TEST_CASE("metrics are for this machine only, unless the operator allows others") {
   for (const auto* address : {"0.0.0.0:0", "[::]:0"}) {
     const auto [status, message] = refused({"--metrics", address});
     CHECK(status == ExitStatus{true, 2});
@@ -278,7 +353,7 @@ TEST_CASE("metrics are for this machine alone, unless the operator says otherwis
   CHECK(metrics_address(daemon).host == "0.0.0.0");
 }
 
-TEST_CASE("an address for metrics that cannot be had is explained") {
+TEST_CASE("an unusable address for metrics has an error message") {
   for (const auto* address : {"here", "127.0.0.1", "127.0.0.1:70000", "::1:7711", ":80"}) {
     const auto [status, message] = refused({"--metrics", address});
     CHECK(status == ExitStatus{true, 2});
@@ -290,4 +365,43 @@ TEST_CASE("an address for metrics that cannot be had is explained") {
   const auto [status, message] = refused({"--metrics", text_of(daemon.address())});
   CHECK(status == ExitStatus{true, 1});
   CHECK(contains(message, "cannot serve metrics at " + text_of(daemon.address()) + ": Address already in use"));
+}
+
+TEST_CASE("OPERATING.md describes each metric and each kind of refusal, and no other") {
+  Daemon daemon(with_metrics());
+  std::set<std::string> served;
+  std::set<std::string> kinds;
+  const std::string refusal = "crownd_refusals_total{kind=\"";
+  for (const auto& [name, value] : scrape(daemon.process())) {
+    served.insert(family_of(name));
+    if (name.starts_with(refusal)) kinds.insert(name.substr(refusal.size(), name.rfind('"') - refusal.size()));
+  }
+  for (const auto& kind : kinds) served.insert(kind);
+  CHECK(first_cells(written_about_metrics()) == served);
+}
+
+TEST_CASE("the configuration of Prometheus in OPERATING.md scrapes the address that the daemon serves") {
+  const auto lines = written_about_metrics();
+  const auto address = text_after(lines, "--metrics ");
+  CHECK(text_after(lines, "- targets: ") == "['" + address + "']");
+
+  Daemon daemon({"--metrics", "127.0.0.1:0"});
+  CHECK(!get(metrics_address(daemon.process()), "/metrics").empty());
+  if (std::system("command -v promtool >/dev/null") != 0) return;
+  std::string yaml;
+  bool inside = false;
+  for (const auto& line : lines) {
+    if (line.starts_with("```")) inside = line == "```yaml";
+    if (inside && !line.starts_with("```")) yaml += line + "\n";
+  }
+  const TemporaryFile file(yaml);
+  CHECK(std::system(("promtool check config " + file.path() + " >/dev/null").c_str()) == 0);
+  std::string text;
+  bool in_body = false;
+  for (const auto& line : get(metrics_address(daemon.process()), "/metrics")) {
+    if (in_body) text += line + "\n";
+    in_body = in_body || line.empty();
+  }
+  const TemporaryFile samples(text);
+  CHECK(std::system(("promtool check metrics <" + samples.path()).c_str()) == 0);
 }

@@ -1,15 +1,13 @@
-#include "server/outbox.hpp"
+#include "server/connection.hpp"
 
 #include "support/catch.hpp"
-
-#include <string>
 
 using crownd::server::Outbox;
 using crownd::session::Urgency;
 using Put = Outbox::Put;
 using Taken = Outbox::Taken;
 
-TEST_CASE("lines that may be lost give way to those that must arrive") {
+TEST_CASE("droppable lines are dropped before the outbox is full") {
   Outbox outbox(100);
   const std::string ten(9, 'x');  // ten with its end of line
   for (int i = 0; i < 20; ++i) CHECK(outbox.put(ten, Urgency::droppable) == Put::kept);
@@ -18,7 +16,7 @@ TEST_CASE("lines that may be lost give way to those that must arrive") {
   CHECK(text.size() == 50);
 }
 
-TEST_CASE("an answer of any length fits while the socket takes it") {
+TEST_CASE("an answer of any length fits while the socket accepts bytes") {
   Outbox outbox(100);
   std::string text;
   for (int i = 0; i < 20; ++i) CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
@@ -26,13 +24,13 @@ TEST_CASE("an answer of any length fits while the socket takes it") {
   CHECK(text.size() == 1600);
 }
 
-TEST_CASE("output that the socket does not take is bounded, and an error line replaces it") {
+TEST_CASE("output for a blocked socket is bounded, and an error line replaces it") {
   Outbox outbox(100);
   std::string text;
   CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
-  outbox.stuck();
-  CHECK(outbox.crowded());
+  outbox.set_blocked();
+  CHECK(outbox.half_full());
   CHECK(outbox.put(std::string(10, 'y'), Urgency::must_arrive) == Put::kept);
   CHECK(outbox.put(std::string(30, 'z'), Urgency::must_arrive) == Put::overflow);
   CHECK(outbox.closed());
@@ -45,18 +43,18 @@ TEST_CASE("output that the socket does not take is bounded, and an error line re
   CHECK(outbox.take(text) == Taken::end);
 }
 
-TEST_CASE("a socket that takes bytes again has room again") {
+TEST_CASE("a socket that accepts bytes again has room again") {
   Outbox outbox(100);
   std::string text;
   CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
-  outbox.stuck();
+  outbox.set_blocked();
   CHECK(outbox.take(text) == Taken::nothing);
-  CHECK(!outbox.crowded());
+  CHECK(!outbox.half_full());
   CHECK(outbox.put(std::string(200, 'y'), Urgency::must_arrive) == Put::wake);
 }
 
-TEST_CASE("the writer is woken once, when it sleeps") {
+TEST_CASE("a sleeping writer is woken once") {
   Outbox outbox(100);
   std::string text;
   CHECK(outbox.take(text) == Taken::nothing);
@@ -66,7 +64,7 @@ TEST_CASE("the writer is woken once, when it sleeps") {
   CHECK(text == "a\nb\n");
 }
 
-TEST_CASE("a closed outbox gives out what it has and takes no more") {
+TEST_CASE("a closed outbox returns its lines and accepts no more") {
   Outbox outbox(100);
   std::string text;
   CHECK(outbox.put("last", Urgency::must_arrive) == Put::kept);
@@ -76,6 +74,9 @@ TEST_CASE("a closed outbox gives out what it has and takes no more") {
     CHECK(outbox.take(text) == Taken::text);
     CHECK(text == "last\n");
   }
-  SECTION("abandoned") { outbox.abandon(); }
+  SECTION("abandoned") {
+    outbox.abandon();
+    CHECK(outbox.closed());
+  }
   CHECK(outbox.take(text) == Taken::end);
 }

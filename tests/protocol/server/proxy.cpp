@@ -1,16 +1,9 @@
+#include "server/proxy.hpp"
 #include "protocol/server/daemon.hpp"
-#include "protocol/server/refusal.hpp"
-#include "server/address_range.hpp"
-#include "server/proxy_header.hpp"
 
 #include <boost/asio/ip/address.hpp>
 
-#include <cstdint>
 #include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
 
 // The PROXY protocol, version 2: headers are written out as in its specification (section 2.2).
 
@@ -35,8 +28,8 @@ std::vector<std::uint8_t> bytes_of(const std::string& text) { return {text.begin
 
 std::string client_of(const std::string& rest) {
   const auto header = bytes_of(signature + rest);
-  const auto behind = proxy_header::bytes_behind(std::span(header).first<proxy_header::beginning_bytes>());
-  if (proxy_header::beginning_bytes + behind != header.size()) return "another length";
+  const auto behind = proxy_header::remaining_bytes(std::span(header).first<proxy_header::fixed_bytes>());
+  if (proxy_header::fixed_bytes + behind != header.size()) return "another length";
   const auto client = proxy_header::client_of(header);
   return client ? client->address().to_string() + " " + std::to_string(client->port()) : "none";
 }
@@ -50,20 +43,20 @@ TcpChannel connect(const Daemon& daemon, const std::string& header) {
 
 }  // namespace
 
-TEST_CASE("a PROXY header reports where the client connects from") {
+TEST_CASE("a PROXY header contains the client's address") {
   CHECK(client_of(from_v4) == "198.51.100.7 12345");
   CHECK(client_of(v6_header()) == "2001:db8::5 12345");
   CHECK(client_of("\x21\x11\0\x10"s + from_v4.substr(4) + "\x04\0\x01x"s) == "198.51.100.7 12345");
 }
 
-TEST_CASE("a PROXY header may tell of no client") {
+TEST_CASE("a PROXY header may have no client") {
   CHECK(client_of(of_the_proxy_itself) == "none");
   CHECK(client_of("\x20\x11\0\x0c"s + from_v4.substr(4)) == "none");
   CHECK(client_of("\x21\0\0\0"s) == "none");
   CHECK(client_of("\x21\x31\0\xd8"s + std::string(216, 'x')) == "none");
 }
 
-TEST_CASE("what is no PROXY header is refused") {
+TEST_CASE("other bytes than a PROXY header are refused") {
   const auto refused_with = [](const std::string& rest) -> std::string {
     try {
       return client_of(rest);
@@ -81,7 +74,7 @@ TEST_CASE("what is no PROXY header is refused") {
   CHECK(refused_with("\x21\x11\x20\0"s) == "its header is longer than 4096 bytes");
 }
 
-TEST_CASE("a range has the addresses that begin alike") {
+TEST_CASE("a range contains the addresses with its prefix") {
   CHECK(AddressRange("10.0.0.0/8").contains(make_address("10.255.0.1")));
   CHECK_FALSE(AddressRange("10.0.0.0/8").contains(make_address("11.0.0.1")));
   CHECK(AddressRange("192.0.2.7").contains(make_address("192.0.2.7")));
@@ -95,10 +88,10 @@ TEST_CASE("a range has the addresses that begin alike") {
     CHECK_THROWS_AS(AddressRange(text), std::invalid_argument);
   const auto refusal = refused({"--listen", "127.0.0.1:0", "--proxy-from", "10.0.0.0/99"});
   CHECK(refusal.status.value_or(ExitStatus{}).code == 2);
-  CHECK(contains(refusal.message, "'10.0.0.0/99' is neither an address in numbers"));
+  CHECK(contains(refusal.message, "'10.0.0.0/99' is neither a numeric address"));
 }
 
-TEST_CASE("behind a proxy limits by address see the client") {
+TEST_CASE("behind a proxy the limits by address apply to the client") {
   Daemon daemon({"--proxy-from", "127.0.0.0/8", "--max-sessions-per-address", "1"});
   auto first = connect(daemon, signature + from_v4 + "isready\n");
   CHECK(wait_for(first, "readyok") == "readyok");
@@ -113,28 +106,28 @@ TEST_CASE("behind a proxy limits by address see the client") {
   }
 }
 
-TEST_CASE("a PROXY header may come in pieces") {
+TEST_CASE("a PROXY header may arrive in pieces") {
   Daemon daemon({"--proxy-from", "127.0.0.1"});
   auto client = daemon.connect();
   for (const char byte : signature + from_v4) REQUIRE(client.send_bytes({&byte, 1}, within(long_enough)));
   CHECK(ask(client, "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("who is named as a proxy must send the header") {
+TEST_CASE("a proxy must send the header") {
   Daemon daemon({"--proxy-from", "127.0.0.1", "--login-timeout", "1"});
   SECTION("and not something else") {
     auto client = connect(daemon, "position english startpos\n");
     CHECK(ends(client));
-    daemon.wait_for_log("cut off: it does not begin with a header of the PROXY protocol, version 2");
+    daemon.wait_for_log("dropped: it does not begin with a header of the PROXY protocol, version 2");
   }
   SECTION("in time") {
     auto client = daemon.connect();
     CHECK(ends(client));
-    daemon.wait_for_log("cut off: no PROXY header came");
+    daemon.wait_for_log("dropped: no PROXY header");
   }
 }
 
-TEST_CASE("who is not named as a proxy cannot say where it comes from") {
+TEST_CASE("other clients cannot send the header") {
   Daemon daemon({"--proxy-from", "192.0.2.1"});
   auto client = connect(daemon, signature + from_v4);
   CHECK(contains(daemon.wait_for_log(" connected"), "127.0.0.1:"));

@@ -1,7 +1,5 @@
 #include "protocol/server/daemon.hpp"
-#include "protocol/server/refusal.hpp"
-#include "protocol/server/temporary_file.hpp"
-#include "support/folder.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -9,17 +7,6 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
-
-#include <array>
-#include <atomic>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <memory>
-#include <string>
-#include <thread>
-#include <vector>
 
 using namespace crownd::testing;
 using crownd::connection::Address;
@@ -66,14 +53,9 @@ bool there_is(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
 }
 
-std::string read(const std::filesystem::path& file) {
-  std::ifstream stream(file);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 /// The unit as installed, except that the program is the one just built.
 void write_unit(const std::filesystem::path& folder, const std::string& name) {
-  auto text = read(std::filesystem::path(CROWND_BIN_DIR) / ".." / "systemd" / name);
+  auto text = read_file(std::filesystem::path(CROWND_BIN_DIR) / ".." / "systemd" / name);
   REQUIRE(!text.empty());
   for (auto at = text.find("ExecStart="); at != std::string::npos; at = text.find("ExecStart=", at + 1)) {
     const auto from = at + std::string("ExecStart=").size();
@@ -84,7 +66,7 @@ void write_unit(const std::filesystem::path& folder, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a socket that systemd has opened is served") {
+TEST_CASE("a socket opened by systemd is served") {
   const ListeningSocket socket;
   auto early = socket.connect();  // it waits until the daemon runs
   early.send("isready");
@@ -97,7 +79,7 @@ TEST_CASE("a socket that systemd has opened is served") {
   CHECK(contains(daemon.errors(), "listening on 127.0.0.1:"));  // written by now
 }
 
-TEST_CASE("clients that connect while the daemon restarts wait, and none is refused") {
+TEST_CASE("clients that connect while the daemon restarts wait; none is refused") {
   constexpr int restarts = 10, threads = 8, connections = 1000;
   const ListeningSocket socket(INADDR_LOOPBACK, connections);
   std::atomic<int> served{0}, lost{0};
@@ -127,7 +109,7 @@ TEST_CASE("clients that connect while the daemon restarts wait, and none is refu
   CHECK(lost == 0);
 }
 
-TEST_CASE("a socket that was passed is refused where it cannot be served") {
+TEST_CASE("a passed socket that cannot be served is refused") {
   SECTION("other machines reach it, and nobody needs a token") {
     const auto [status, message] = outcome(activated(ListeningSocket(INADDR_ANY)));
     CHECK(status == ExitStatus{true, 2});
@@ -137,11 +119,11 @@ TEST_CASE("a socket that was passed is refused where it cannot be served") {
     const auto [status, message] =
         outcome({"sh", "-c", "exec 3</dev/null && LISTEN_PID=$$ LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd"});
     CHECK(status == ExitStatus{true, 2});
-    CHECK(contains(message, "file descriptor 3, which was passed to be served, is no TCP socket that listens"));
+    CHECK(contains(message, "file descriptor 3, which was passed to be served, is no listening TCP socket"));
   }
 }
 
-TEST_CASE("what was passed to another process is left alone") {
+TEST_CASE("sockets passed to another process are ignored") {
   ChildProcess daemon({"sh", "-c", "LISTEN_PID=1 LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd"});
   CHECK(ask(daemon, "isready", "readyok") == "readyok");
 }
@@ -169,18 +151,15 @@ TEST_CASE("systemd is notified when the daemon is ready and when it stops") {
   std::filesystem::remove(path);
 }
 
-TEST_CASE("the units are what systemd takes") {
+TEST_CASE("systemd accepts the units") {
+  const TemporaryFolder folder;
+  for (const auto* unit : {"crownd.service", "crownd.socket"}) write_unit(folder.path(), unit);
   if (!there_is("systemd-analyze")) {
-    WARN("skipped: there is no systemd-analyze here to read the units with");
+    WARN("skipped in part: there is no systemd-analyze here to read the units with");
     return;
   }
-  const TemporaryFile name("");
-  const std::filesystem::path folder = name.path() + ".units";
-  std::filesystem::create_directory(folder);
-  const auto gone = std::shared_ptr<void>(nullptr, [&](void*) { crownd::testing::remove_folder(folder); });
-  for (const auto* unit : {"crownd.service", "crownd.socket"}) write_unit(folder, unit);
   const auto analyze = [&](const std::string& words) {
-    return outcome({"sh", "-c", "cd " + folder.string() + " && systemd-analyze " + words + " 2>&1 1>&2"});
+    return outcome({"sh", "-c", "cd " + folder.path().string() + " && systemd-analyze " + words + " 2>&1 1>&2"});
   };
   const auto verified = analyze("verify ./crownd.service ./crownd.socket");
   CHECK(verified.status == ExitStatus{true, 0});
@@ -189,7 +168,7 @@ TEST_CASE("the units are what systemd takes") {
     WARN("skipped in part: this systemd-analyze does not judge units that are not installed");
     return;
   }
-  // On a scale to 100, which is a service without any sandboxing.
+  // On a scale to 100, a service without any sandboxing.
   const auto exposed = analyze("security --offline=true --threshold=15 ./crownd.service >/dev/null");
   CHECK(exposed.status == ExitStatus{true, 0});
 }

@@ -1,12 +1,15 @@
+#include "net/access.hpp"
 #include "protocol/server/daemon.hpp"
-#include "protocol/server/refusal.hpp"
-#include "protocol/server/temporary_file.hpp"
+#include "support/catch.hpp"
+#include "support/temporary_folder.hpp"
 
-#include <cstdlib>
-#include <optional>
-#include <string>
+#include <boost/asio/ip/address.hpp>
 
 using namespace crownd::testing;
+using namespace std::chrono_literals;
+using boost::asio::ip::make_address;
+using crownd::net::Lockouts;
+using crownd::net::origin_of;
 
 namespace {
 
@@ -16,19 +19,22 @@ std::optional<std::string> guess(TcpChannel& client) {
   return client.receive(within(long_enough));
 }
 
+const auto this_machine = origin_of(make_address("127.0.0.1"));
+const auto another = origin_of(make_address("192.0.2.1"));
+
 }  // namespace
 
-TEST_CASE("with a token file a client must know the token") {
+TEST_CASE("with a token file a client must send the token") {
   const TemporaryFile file("  open sesame\r\nsecond line\n");
   Daemon daemon({"--token-file", file.path()});
   auto client = daemon.connect();
   CHECK(ask(client, "isready", "error").starts_with("error auth"));
 
-  SECTION("who knows it gets in") {
+  SECTION("the right token") {
     authenticate(client, "open sesame", within(long_enough));
     CHECK(ask(client, "isready", "readyok") == "readyok");
   }
-  SECTION("who guesses is sent away") {
+  SECTION("wrong tokens") {
     for (int i = 0; i < 3; ++i) CHECK(ask(client, "auth guess", "error").starts_with("error auth"));
     CHECK(ends(client));
     CHECK(!contains(daemon.process().errors(), "guess"));
@@ -42,7 +48,7 @@ TEST_CASE("standard input needs no token") {
   CHECK(ask(daemon.process(), "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("a token file that protects nothing is refused") {
+TEST_CASE("a token file that others can read is refused") {
   const auto empty = TemporaryFile("\n");
   const auto open = TemporaryFile("secret\n", 0644);
   for (const auto& path : {empty.path(), open.path(), std::string("/nowhere/token")}) {
@@ -53,7 +59,7 @@ TEST_CASE("a token file that protects nothing is refused") {
   }
 }
 
-TEST_CASE("a token that systemd passes may be readable by the group, which stands for the service") {
+TEST_CASE("a token passed by systemd may be readable by the group") {
   const TemporaryFile file("secret\n", 0440);
   const auto directory = file.path().substr(0, file.path().rfind('/'));
   Daemon daemon({"--token-file", file.path()}, "export CREDENTIALS_DIRECTORY=" + directory);
@@ -62,7 +68,7 @@ TEST_CASE("a token that systemd passes may be readable by the group, which stand
   CHECK(contains(refused({"--listen", "127.0.0.1:0", "--token-file", file.path()}).message, "chmod 600"));
 }
 
-TEST_CASE("who has not shown a token is sent away after a while, and may not send long lines") {
+TEST_CASE("a client without a token is dropped after a while, and may not send long lines") {
   const TemporaryFile file("secret\n");
   Daemon daemon({"--token-file", file.path(), "--login-timeout", "1"});
   auto known = daemon.connect();
@@ -79,7 +85,7 @@ TEST_CASE("who has not shown a token is sent away after a while, and may not sen
   CHECK(ask(known, "isready " + std::string(5000, 'x'), "readyok") == "readyok");
 }
 
-TEST_CASE("wrong tokens lock out the address they come from, for longer and longer") {
+TEST_CASE("wrong tokens lock out their address, for longer each time") {
   const TemporaryFile file("secret\n");
   Daemon daemon({"--token-file", file.path(), "--auth-backoff", "60"});
   auto inside = daemon.connect();
@@ -90,7 +96,7 @@ TEST_CASE("wrong tokens lock out the address they come from, for longer and long
   };
 
   // The first lockout takes a second, which a busy machine may need until the next question.
-  const std::string refusal = "error auth after wrong tokens from this address none is looked at for another ";
+  const std::string refusal = "error auth after wrong tokens this address must wait another ";
   std::string answer;
   for (int round = 0; round < 5 && !answer.starts_with(refusal); ++round) {
     auto guesser = daemon.connect();
@@ -111,4 +117,34 @@ TEST_CASE("wrong tokens lock out the address they come from, for longer and long
   CHECK(contains(log, "sent a wrong token"));
   CHECK(!contains(log, "guess"));
   CHECK(!contains(log, "secret"));
+}
+
+TEST_CASE("lockouts begin after some wrong tokens, double, end, and expire") {
+  Lockouts lockouts(10s);
+  auto now = Lockouts::Clock::now();
+  std::vector<std::int64_t> got;
+  for (int i = 0; i < 8; ++i) got.push_back(lockouts.wrong_token(another, now).count());
+  CHECK(got == std::vector<std::int64_t>{0, 0, 1, 2, 4, 8, 10, 10});
+  CHECK(lockouts.lockout(another, now) == 10s);
+  CHECK(lockouts.lockout(another, now + 9500ms) == 1s);
+  CHECK(lockouts.lockout(another, now + 10s) == 0s);
+  CHECK(lockouts.lockout(this_machine, now) == 0s);
+  now += 1h;
+  CHECK(lockouts.wrong_token(another, now) == 0s);
+
+  CHECK(lockouts.wrong_token(another, now) == 0s);
+  CHECK(lockouts.wrong_token(another, now) == 1s);
+  lockouts.right_token(another);
+  CHECK(lockouts.wrong_token(another, now) == 0s);
+}
+
+TEST_CASE("the longest lockout may be zero") {
+  Lockouts lockouts(0s);
+  for (int i = 0; i < 100; ++i) CHECK(lockouts.wrong_token(another) == 0s);
+}
+
+TEST_CASE("wrong tokens from many addresses take bounded memory") {
+  Lockouts lockouts(60s);
+  for (std::uint64_t i = 0; i < 100'000; ++i) lockouts.wrong_token({i, true, false});
+  CHECK(lockouts.size() <= 20'000);
 }

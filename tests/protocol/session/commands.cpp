@@ -1,19 +1,10 @@
-#include "session/commands/command.hpp"
-
+#include "session/commands.hpp"
 #include "protocol/session/talk.hpp"
-#include "session/commands/go.hpp"
+#include "support/text.hpp"
 
-#include <algorithm>
-#include <fstream>
-#include <map>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
-
-using namespace crownd;
 using namespace crownd::session;
 using namespace crownd::testing;
+using namespace crownd;
 using std::chrono::milliseconds;
 
 namespace {
@@ -39,16 +30,9 @@ Go go(std::string_view parameters) {
   return read_go(words);
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+std::string protocol_page() { return read_file(CROWND_SOURCE_DIR "/PROTOCOL.md"); }
 
-std::string protocol_page() {
-  std::ifstream file(CROWND_SOURCE_DIR "/PROTOCOL.md");
-  std::ostringstream text;
-  text << file.rdbuf();
-  return text.str();
-}
-
-/// What stands between two texts, the first time that they follow each other.
+/// The text between the first `begin` and the next `end`.
 std::string between(const std::string& text, const std::string& from, const std::string& to) {
   const auto begin = text.find(from);
   REQUIRE(begin != std::string::npos);
@@ -57,7 +41,7 @@ std::string between(const std::string& text, const std::string& from, const std:
   return text.substr(begin + from.size(), end - begin - from.size());
 }
 
-/// The first words of what stands between two `marks`.
+/// The first words of the texts in `marks`.
 std::set<std::string> words_in(const std::string& text, char mark) {
   std::set<std::string> words;
   for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) {
@@ -84,46 +68,15 @@ std::string shortest_line(const Row& row) {
 
 }  // namespace
 
-TEST_CASE("white space, line ends and the case of letters do not matter") {
-  for (const auto* line : {"  version \t ", "version\r\n", "VERSION", "version now please"}) {
-    Talk talk;
-    INFO(line);
-    CHECK(talk.ask(line) == Lines{"version crownd 1.2.3 protocol 1"});
-  }
-  Talk talk;
-  CHECK(talk.ask("position   startpos\tmoves  1 \t 2").empty());
-  CHECK(talk.ask("undo\t\t 2\r") == Lines{"undone 2 ongoing x"});
-  CHECK(talk.ask("LegalMoves Squares").size() == 4);
-}
-
-TEST_CASE("empty lines and comments are no commands") {
-  for (const auto* line : {"", "   ", "\t", "\r\n", "# uci", "#uci", "  # position startpos"}) {
-    INFO(line);
-    CHECK_FALSE(read_command(line).has_value());
-  }
-}
-
-TEST_CASE("an unknown word is distinguished from a bad argument") {
-  Talk talk;
-  for (const auto* line : {"ucy", "joho debug on", "register later"}) {
-    INFO(line);
-    const auto answer = talk.ask(line);
-    REQUIRE(answer.size() == 1);
-    CHECK(answer.front().starts_with("error unknown-command "));
-  }
-  CHECK(talk.ask(std::string("go\0", 3)) ==
-        Lines{"error unknown-command 'go?' is no command; did you mean 'go'? help lists them"});
-}
-
 TEST_CASE("setoption keeps spaces in names and values") {
   Talk talk;
   CHECK(talk.ask("setoption name Move   Overhead value 10").empty());
   CHECK(talk.ask("setoption NAME Clear Hash").empty());
-  CHECK(has(talk.ask("setoption name Hash VALUE 1  2 \r").front(), "not '1  2'"));
-  CHECK(has(talk.ask("setoption name Hash value").front(), "not ''"));
-  CHECK(has(why("setoption Hash value 64"), "'name'"));
-  CHECK(has(why("setoption name value 64"), "name of an option"));
-  CHECK(has(why("setoption"), "'name'"));
+  CHECK(contains(talk.ask("setoption name Hash VALUE 1  2 \r").front(), "not '1  2'"));
+  CHECK(contains(talk.ask("setoption name Hash value").front(), "not ''"));
+  CHECK(contains(why("setoption Hash value 64"), "'name'"));
+  CHECK(contains(why("setoption name value 64"), "name of an option"));
+  CHECK(contains(why("setoption"), "'name'"));
 }
 
 TEST_CASE("position texts end at 'moves'") {
@@ -132,11 +85,11 @@ TEST_CASE("position texts end at 'moves'") {
   CHECK(talk.ask("fen") == Lines{"fen first 9"});
   CHECK(talk.ask("position startpos moves").empty());
   CHECK(talk.ask("fen") == Lines{"fen first 0"});
-  CHECK(has(why("position"), "startpos"));
-  CHECK(has(why("position moves a1a2"), "startpos"));
+  CHECK(contains(why("position"), "startpos"));
+  CHECK(contains(why("position moves a1a2"), "startpos"));
 }
 
-TEST_CASE("long lists of moves are read whole") {
+TEST_CASE("long lists of moves are read completely") {
   std::string line = "position -5000 moves";
   for (int i = 0; i < 5000; ++i) line += " 1";
   Talk talk;
@@ -179,7 +132,7 @@ TEST_CASE("go reads every parameter, in any order") {
   CHECK(clocks.moves_to_go == 4);
 }
 
-TEST_CASE("one clock alone counts for both sides, and without one there is none") {
+TEST_CASE("a clock of one side counts for both, and no clock means none") {
   const auto alone = go("winc 7 btime 5000 binc 50").limits;
   for (const auto& clock : alone.clock) {
     REQUIRE(clock.has_value());
@@ -191,44 +144,44 @@ TEST_CASE("one clock alone counts for both sides, and without one there is none"
   CHECK_FALSE(none.limited());
 }
 
-TEST_CASE("searchmoves ends where the next parameter begins") {
+TEST_CASE("searchmoves ends at the next parameter") {
   const auto found = go("searchmoves a1a2 b1b2 depth 5");
   CHECK(found.search_moves == std::vector<std::string>{"a1a2", "b1b2"});
   CHECK(found.limits.depth == 5);
   CHECK(go("searchmoves a b searchmoves c").search_moves == std::vector<std::string>{"a", "b", "c"});
-  CHECK(has(why("go searchmoves"), "at least one move"));
-  CHECK(has(why("go searchmoves depth 5"), "at least one move"));
+  CHECK(contains(why("go searchmoves"), "at least one move"));
+  CHECK(contains(why("go searchmoves depth 5"), "at least one move"));
   std::string many = "searchmoves";
   for (int i = 0; i < 10'000; ++i) many += " a";
   CHECK(go(many).search_moves.size() == 10'000);
-  CHECK(has(why("go " + many + " a depth 5"), "searchmoves takes at most 10000 moves"));
+  CHECK(contains(why("go " + many + " a depth 5"), "searchmoves takes at most 10000 moves"));
 }
 
-TEST_CASE("go knows whether its search ends by itself") {
+TEST_CASE("go has a policy that says whether its search ends by itself") {
   for (const auto* line : {"", "infinite depth 5", "ponder wtime 100 btime 100", "searchmoves a1a2", "winc 5"}) {
     INFO(line);
-    CHECK(go(line).manner() == Manner::unbounded);
+    CHECK(go(line).policy() == Policy::unbounded_search);
   }
   for (const auto* line : {"depth 1", "nodes 1", "movetime 1", "mate 1", "wtime 5", "btime 5"}) {
     INFO(line);
-    CHECK(go(line).manner() == Manner::thinking);
+    CHECK(go(line).policy() == Policy::bounded_search);
   }
-  CHECK(go("ponder").at_ponderhit() == Ponderhit::ends);
-  CHECK(go("ponder winc 5").at_ponderhit() == Ponderhit::ends);
-  CHECK(go("ponder depth 5").at_ponderhit() == Ponderhit::bounds);
-  CHECK(go("ponder infinite depth 5").at_ponderhit() == Ponderhit::starts_clock);
-  CHECK(go("infinite").at_ponderhit() == Ponderhit::nothing);
+  CHECK(go("ponder").on_ponderhit() == OnPonderhit::stops);
+  CHECK(go("ponder winc 5").on_ponderhit() == OnPonderhit::stops);
+  CHECK(go("ponder depth 5").on_ponderhit() == OnPonderhit::bounds);
+  CHECK(go("ponder infinite depth 5").on_ponderhit() == OnPonderhit::starts_clock);
+  CHECK(go("infinite").on_ponderhit() == OnPonderhit::nothing);
 }
 
-TEST_CASE("go perft and go minimax stand alone") {
+TEST_CASE("go perft and go minimax have no other parameters") {
   CHECK(why("go perft 4").empty());
   CHECK(why("go minimax 3").empty());
-  CHECK(has(why("go perft 4 depth 2"), "only parameter"));
-  CHECK(has(why("go depth 2 perft 4"), "only parameter"));
-  CHECK(has(why("go minimax"), "after it"));
+  CHECK(contains(why("go perft 4 depth 2"), "only parameter"));
+  CHECK(contains(why("go depth 2 perft 4"), "only parameter"));
+  CHECK(contains(why("go minimax"), "after it"));
 }
 
-TEST_CASE("numbers of go that cannot be used are explained") {
+TEST_CASE("invalid numbers of go are explained") {
   CHECK(why("go depth 0") == "depth needs a whole number from 1 to 2147483647, not '0'");
   CHECK(why("go depth") == "depth needs a whole number from 1 to 2147483647 after it");
   for (const auto* line :
@@ -240,7 +193,7 @@ TEST_CASE("numbers of go that cannot be used are explained") {
   }
 }
 
-TEST_CASE("a fallen flag is no time left, and no more time controls is none") {
+TEST_CASE("a negative time means no time left, and movestogo 0 means none") {
   CHECK(go("movetime 0").limits.movetime == milliseconds(0));
   CHECK(go("movetime -100").limits.movetime == milliseconds(0));
   CHECK(go("movetime 0").limited());
@@ -251,16 +204,16 @@ TEST_CASE("a fallen flag is no time left, and no more time controls is none") {
   CHECK(go("depth 3 depth 5").limits.depth == 5);
 }
 
-TEST_CASE("a misspelt parameter of go is not an endless search") {
+TEST_CASE("a misspelt parameter of go does not start an unbounded search") {
   CHECK(why("go deph 10") ==
         "go has no parameter 'deph'; did you mean 'depth'? It has depth, nodes, movetime, wtime, btime, winc, binc, "
         "movestogo, mate, "
         "infinite, ponder, searchmoves, perft, minimax");
 }
 
-TEST_CASE("explanations quote no control characters and nothing long") {
-  CHECK(has(why("go depth \x1b[31m"), "'?[31m'"));
-  CHECK(has(why("go depth \xff"), "'?'"));
+TEST_CASE("error messages quote no control characters and no long words") {
+  CHECK(contains(why("go depth \x1b[31m"), "'?[31m'"));
+  CHECK(contains(why("go depth \xff"), "'?'"));
   CHECK(why("go depth " + std::string(100'000, '9')).size() < 200);
 }
 
@@ -294,7 +247,7 @@ TEST_CASE("the grammar of PROTOCOL.md has every command and no other") {
   CHECK(words == expected);
 }
 
-TEST_CASE("PROTOCOL.md says what each command does during a search") {
+TEST_CASE("the policy of each command is the one in PROTOCOL.md") {
   const auto page = protocol_page();
   const auto reading = words_in(between(page, "- These commands only read: ", "These need the search to end:"), '`');
   const auto changing =
@@ -305,9 +258,59 @@ TEST_CASE("PROTOCOL.md says what each command does during a search") {
     const auto command = read_command(shortest_line(row));
     INFO(row.word);
     REQUIRE(command.has_value());
-    const auto& list = command->manner < Manner::reading    ? at_once
-                       : command->manner == Manner::reading ? reading
-                                                            : changing;
+    const auto& list = command->policy < Policy::read_only    ? at_once
+                       : command->policy == Policy::read_only ? reading
+                                                              : changing;
     CHECK(list.contains(std::string(row.word)));
   }
+}
+
+TEST_CASE("requests about the position get answers") {
+  Talk talk;
+  CHECK(talk.ask("position 12 moves 3 4").empty());
+  CHECK(talk.ask("fen") == Lines{"fen first 19"});
+  CHECK(talk.ask("status") == Lines{"status ongoing x"});
+  CHECK(talk.ask("legalmoves") == Lines{"legalmoves 3 1 2 3"});
+  CHECK(talk.ask("d") == Lines{"board [19]", "fen first 19", "status ongoing x"});
+  CHECK(talk.ask("eval") == Lines{"info string number cp 19", "eval cp 19"});
+  CHECK(talk.ask("fen standard") == Lines{"error bad-argument first has no standard form"});
+}
+
+TEST_CASE("squares and legalmoves squares list the board and the paths of moves") {
+  Talk talk;
+  CHECK(talk.ask("squares") == Lines{"side x colour light end bottom player engine title X",
+                                     "side y colour dark end top player human title Y", "piece p side x kind man",
+                                     "fact title first", "fact notation plain", "fact standard none", "fact win win",
+                                     "fact pass no", "fact touch-move no", "fact ask-again no",
+                                     "fact first-in-results x", "reason no-moves LOSER has no moves left", "columns a",
+                                     "rows 1", "row a1 dark p - light -", "squares first columns 2 rows 1 turn x"});
+  CHECK(talk.ask("legalmoves squares") == Lines{"route 1 path a1 b1 takes c1 becomes q",
+                                                "route 2 path a1 b2 takes c1 becomes q",
+                                                "route 3 path a1 b3 takes c1 becomes q", "legalmoves 3 1 2 3"});
+  CHECK(talk.ask("legalmoves round") ==
+        Lines{"error bad-argument legalmoves is followed by nothing or by 'squares', not by 'round'"});
+  (void)talk.ask("position 100");
+  CHECK(talk.ask("legalmoves squares") == Lines{"legalmoves 0"});
+  CHECK(talk.ask("squares").back() == "squares first columns 2 rows 1 turn -");
+}
+
+TEST_CASE("debug reports received lines") {
+  Talk talk;
+  (void)talk.ask("debug on");
+  talk.say("status");
+  CHECK(talk.client.until("status") == Lines{"info string received status", "status ongoing x"});
+  talk.say("auth secret");
+  CHECK(talk.client.all() == Lines{"authok"});
+  talk.say("debug off");
+  (void)talk.client.all();
+  CHECK(talk.ask("status") == Lines{"status ongoing x"});
+}
+
+TEST_CASE("only info lines may be dropped") {
+  Talk talk;
+  for (const auto* line : {"uci", "games", "help", "d", "eval", "move 1", "undo", "fen", "status", "debug on", "fly"})
+    (void)talk.ask(line);
+  talk.say("go depth 1");
+  (void)talk.client.until("bestmove");
+  CHECK(talk.client.only_info_dropped());
 }

@@ -1,34 +1,25 @@
-// All that a session stores because its client sent it, and the limit of each. Whoever adds something that grows with
-// the input adds a row.
+// Everything that a session stores for the input of its client, with the limit of each. Anything new that grows with
+// the input needs a row here.
 //
 // Limits of the server are tested beside it: unread output and incomplete lines of a connection in
-// tests/protocol/server/outbox.cpp and limits.cpp, the hash table in hash_budget.cpp.
+// tests/protocol/server/outbox.cpp and limits.cpp, like the hash table.
 
 #include "protocol/session/talk.hpp"
-#include "wire/line_splitter.hpp"
+#include "wire/words.hpp"
 
-#include <algorithm>
-#include <atomic>
-#include <chrono>
 #include <condition_variable>
-#include <cstddef>
-#include <cstdlib>
-#include <functional>
 #include <mutex>
 #include <new>
-#include <string>
-#include <string_view>
-#include <vector>
 
 using namespace crownd;
 using namespace crownd::testing;
 
 namespace {
 
-/// Of everything that this program has allocated with `new`.
+/// Bytes allocated with `new` by this program.
 std::atomic<std::size_t> bytes_in_use{0};
 
-/// Its size is stored before a block.
+/// Before each block is its size.
 constexpr std::size_t header = alignof(std::max_align_t);
 
 }  // namespace
@@ -92,7 +83,7 @@ class Sink final : public session::Client {
 class Hoarder {
  public:
   explicit Hoarder(const SessionLimits& limits)
-      : environment_{turns_, hash_, limits, "english", "1", nullptr},
+      : environment_{scheduler_, hash_, limits, "english", "1", nullptr},
         session_(environment_, client_, session::Access::open) {
     environment_.log = session::Log([](session::LogLevel, const std::string&) {});
   }
@@ -106,7 +97,7 @@ class Hoarder {
 
  private:
   Sink client_;
-  session::SearchTurns turns_{1, std::chrono::milliseconds(5), 10};
+  session::SearchScheduler scheduler_{1, std::chrono::milliseconds(5), 10};
   session::HashBudget hash_{kibibyte * kibibyte};
   session::Environment environment_;
   session::Session session_;
@@ -146,7 +137,7 @@ std::string walk_of(std::size_t plies) {
 
 const std::string two_kings_on_26 = "position reduced-chess 26 Ka1 Kz26 w";
 
-/// What a session stores; what its limit makes of it, in bytes; and the input that makes it grow most.
+/// Something that a session stores, its limit in bytes, and the input that makes it grow most.
 struct Growth {
   std::string what;
   std::size_t most;
@@ -269,7 +260,7 @@ std::vector<Growth> all_growths() {
   };
 }
 
-TEST_CASE("all that a session stores for its client has a limit") {
+TEST_CASE("everything that a session stores for its client has a limit") {
   for (const auto& growth : all_growths()) {
     INFO(growth.what);
     Hoarder session(small_limits());
@@ -280,7 +271,7 @@ TEST_CASE("all that a session stores for its client has a limit") {
   }
 }
 
-TEST_CASE("a line without an end takes no more memory than a line may have") {
+TEST_CASE("an unfinished line takes no more memory than the longest line") {
   const std::size_t most = small_limits().max_line_bytes;
   wire::LineSplitter splitter(most);
   const std::size_t before = bytes_in_use;

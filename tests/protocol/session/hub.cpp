@@ -1,5 +1,6 @@
 #include "protocol/session/talk.hpp"
-#include "session/hub_board.hpp"
+#include "session/hub_dialect.hpp"
+#include "support/text.hpp"
 
 using namespace crownd;
 using namespace crownd::session;
@@ -22,12 +23,12 @@ struct HubTalk : Talk {
     say("hub");
     introduction = client.until("wait");
   }
-  /// The error that a line gets.
+  /// The error in answer to a line.
   std::string refusal(const std::string& line) {
     say(line);
     return client.until("error").back();
   }
-  /// All that is answered to the lines, sent at once, to the end of the session; without `info` lines.
+  /// Sends the lines at once. Returns all output to the end of the session, without `info` lines.
   Lines answers(const Lines& lines) {
     for (const auto& line : lines) say(line);
     session->end_of_input();
@@ -37,17 +38,22 @@ struct HubTalk : Talk {
   std::vector<std::string> introduction;
 };
 
-bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
-
-/// Whether the lines are these, where each may stand for what begins with it.
+/// Whether each line begins with its expected text.
 void check_lines(const Lines& heard, const Lines& beginnings) {
   INFO(Catch::StringMaker<Lines>::convert(heard));
   REQUIRE(heard.size() == beginnings.size());
   for (std::size_t i = 0; i < heard.size(); ++i) CHECK(heard[i].substr(0, beginnings[i].size()) == beginnings[i]);
 }
 
-std::string joined(const Position& position) {
-  return position.start + " moves" + (position.moves.empty() ? "" : " ") + position.moves;
+std::string joined(const std::vector<std::string>& moves) {
+  std::string text;
+  for (const auto& move : moves) text += (text.empty() ? "" : " ") + move;
+  return text;
+}
+
+std::string joined(const HubBoard& board) {
+  const auto moves = joined(board.moves());
+  return std::string(board.entry().name) + " " + board.start() + " moves" + (moves.empty() ? "" : " ") + moves;
 }
 
 constexpr auto start = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
@@ -56,12 +62,11 @@ constexpr auto start = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
 TEST_CASE("hub: the letters of a position are the squares in the order of their numbers") {
   const HubBoard board(game("english"), start, "11-15 22-18 15x22x18", HubOrder::plain);
-  CHECK(joined(board.position()) == "english aaaaaaaaaaaa........bbbbbbbbbbbb:b moves 11-15 22-18 15x22");
+  CHECK(joined(board) == "english aaaaaaaaaaaa........bbbbbbbbbbbb:b moves 11-15 22-18 15x22");
   CHECK(board.to_hub(std::vector<std::string>{"25x18", "8-11"}) == "25x18x22 8-11");
   CHECK(board.to_hub(std::vector<std::string>{"8-11"}).empty());
   const HubBoard spanish(game("spanish"), "Wwwwwwwwwwwwweeeeeeeebbbbbbbbbbbb", "", HubOrder::plain);
-  CHECK(joined(spanish.position()) ==
-        "spanish W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32 moves");
+  CHECK(joined(spanish) == "spanish W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32 moves");
 }
 
 TEST_CASE("hub: a capture names all captured pieces, in any order") {
@@ -71,11 +76,11 @@ TEST_CASE("hub: a capture names all captured pieces, in any order") {
   CHECK_THROWS_AS(HubBoard(game("english"), "Beeeeeeeeebeeewweeeeeewweeeeeeeee", "10x26", HubOrder::plain), BadInput);
 }
 
-TEST_CASE("hub: where both ends of two captures are short for the other, the text names one of them") {
+TEST_CASE("hub: if two captures have the same ends, the text names one of them") {
   const std::string circle = "WeeeeeWeBeebeeeeebeBeeeeeeeBBeeeB";
   const auto played = [&](const std::string& move) {
     const HubBoard board(game("spanish"), circle, move, HubOrder::plain);
-    return board.position().moves;
+    return joined(board.moves());
   };
   CHECK(played("6x15x11x19x27x28") == "6x24x31x22x15");
   CHECK(played("6x24x11x19x27x28") == "6x15x22x31x24");
@@ -87,10 +92,10 @@ TEST_CASE("hub: turned positions are read as pydraughts 0.6 writes them") {
   const HubBoard board(game("english"), "BbeeeeeeeeeeeeeBeewweeeeeewweeeew", "", HubOrder::turned);
   auto expected = game("english").make();
   expected->set_position("W:WK18,32:B1,6,7,14,15", {});
-  CHECK(joined(board.position()) == "english " + expected->position_text() + " moves");
+  CHECK(joined(board) == "english " + expected->position_text() + " moves");
 }
 
-TEST_CASE("hub: what is no position says what would be one") {
+TEST_CASE("hub: an invalid position is answered with the expected form") {
   const auto why = [](std::string_view position) -> std::string {
     try {
       (void)HubBoard(game("english"), position, "", HubOrder::plain);
@@ -104,7 +109,7 @@ TEST_CASE("hub: what is no position says what would be one") {
   CHECK(contains(why("Bbbbbbbbbbbbbeeexeeeewwwwwwwwwwww"), "square 16 is w, b, W, B or e, not 'x'"));
 }
 
-TEST_CASE("hub: it introduces itself and its parameters") {
+TEST_CASE("hub: the answer to hub lists the parameters") {
   HubTalk talk;
   REQUIRE(talk.introduction.size() == 8);
   CHECK(talk.introduction[0] == "id name=crownd version=1.2.3 author=\"the crownd authors\"");
@@ -143,22 +148,6 @@ TEST_CASE("hub: a win counts down from 100 men by its plies") {
   CHECK(lines.back() == "done move=10x17x14");
 }
 
-TEST_CASE("hub: analysis goes on until stop, and nothing else may begin meanwhile") {
-  HubTalk talk;
-  talk.say(std::string("pos pos=") + start);
-  talk.say("level infinite");
-  talk.say("go analyze");
-  CHECK(contains(talk.refusal("go think"), "send stop first, or ponder-hit"));
-  CHECK(talk.client.until("done").back() == "done move=none");
-  talk.say("ping");
-  talk.client.until("pong");
-  talk.say("stop");
-  talk.client.until("done move=");
-  talk.say("level nodes=500");
-  talk.say("go think");
-  talk.client.until("done move=");
-}
-
 TEST_CASE("hub: pondering waits for ponder-hit") {
   HubTalk talk;
   talk.say(std::string("pos pos=") + start);
@@ -168,30 +157,7 @@ TEST_CASE("hub: pondering waits for ponder-hit") {
   talk.client.until("done move=");
 }
 
-TEST_CASE("hub: every go has one done, and nothing else has one") {
-  const std::string position = std::string("pos pos=") + start;
-  SECTION("where commands that are no go are refused during analysis") {
-    check_lines(HubTalk().answers({"init", position, "go analyze", "set-param name=threads value=2", "new-game", "fly",
-                                   "set-param name=threads value=0", "ping", "stop"}),
-                {"ready", "error message=\"busy: ", "error message=\"busy: ", "error message=\"unknown-command: ",
-                 "error message=\"bad-argument: ", "pong", "done move=1"});
-  }
-  SECTION("where a go is refused") {
-    check_lines(HubTalk().answers({"go", "go fast", "go think", position, "level depth=1", "go analyze infinite",
-                                   "level infinite", "go think", "go think", "go", "go ponder", "stop"}),
-                {"error message=\"bad-argument: go needs think", "done move=none",
-                 "error message=\"bad-argument: go needs think", "done move=none",
-                 "error message=\"bad-argument: go needs a level", "done move=none", "done move=1",
-                 "error message=\"busy: ", "done move=none", "error message=\"bad-argument: ", "done move=none",
-                 "error message=\"busy: ", "done move=none", "done move=1"});
-  }
-  SECTION("where searches wait for each other") {
-    check_lines(HubTalk().answers({position, "level nodes=3000", "go think", "go think", "go think", "stop"}),
-                {"done move=1", "done move=1", "done move=1"});
-  }
-}
-
-TEST_CASE("hub: a go that the session has no room for has its error and its done") {
+TEST_CASE("hub: a go that exceeds the queue has an error and a done") {
   HubTalk talk;
   talk.say(std::string("pos pos=") + start);
   talk.say("level nodes=100000000");
@@ -205,34 +171,7 @@ TEST_CASE("hub: a go that the session has no room for has its error and its done
                       "done move=none"});
 }
 
-TEST_CASE("hub: answers keep the order of their commands") {
-  const std::string position = std::string("pos pos=") + start;
-  check_lines(
-      HubTalk().answers({position, "level nodes=3000", "go think", "pos pos=Bb", "level depth=x", "init", "hub",
-                         "set-param name=style value=1", "fly", "go", "go think", position, "go think", "init"}),
-      {"done move=1",
-       "error message=\"bad-position: ",
-       "error message=\"bad-argument: depth needs",
-       "ready",
-       "id name=crownd",
-       "param name=variant",
-       "param name=threads",
-       "param name=tt-size",
-       "param name=bb-size",
-       "param name=book",
-       "param name=position-order",
-       "wait",
-       "error message=\"bad-argument: there is no",
-       "error message=\"unknown-command: ",
-       "error message=\"bad-argument: go needs",
-       "done move=none",
-       "error message=\"bad-position: the last position was refused",
-       "done move=none",
-       "done move=1",
-       "ready"});
-}
-
-TEST_CASE("hub: a search has the position and the level that were set before it") {
+TEST_CASE("hub: a search has the position and the level of the lines before it") {
   // Each search ends before the next begins, and each move is written as it is in its own position.
   check_lines(
       HubTalk().answers({"pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "level depth=2", "go think",
@@ -242,7 +181,7 @@ TEST_CASE("hub: a search has the position and the level that were set before it"
        "error message=\"bad-position: ", "error message=\"bad-argument: depth needs", "done move=14x7x10"});
 }
 
-TEST_CASE("hub: it may be switched to in capitals") {
+TEST_CASE("hub: the command may be in capitals") {
   Talk talk;
   talk.environment.games = games::catalogue();
   talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::open);
@@ -250,7 +189,7 @@ TEST_CASE("hub: it may be switched to in capitals") {
   CHECK(talk.client.until("wait").size() == 8);
 }
 
-TEST_CASE("hub: what cannot be used is reported, and changes nothing") {
+TEST_CASE("hub: invalid values are reported and change nothing") {
   HubTalk talk;
   CHECK(contains(talk.refusal("fly"), "'fly' is no command of HUB"));
   CHECK(contains(talk.refusal("go think"), "needs a level before it"));
@@ -265,10 +204,38 @@ TEST_CASE("hub: what cannot be used is reported, and changes nothing") {
   CHECK(contains(talk.refusal(std::string("pos pos=") + start + " moves=1-5"), "'1-5' cannot be played"));
 }
 
-TEST_CASE("hub: it is the first command or none") {
+TEST_CASE("hub: only the first command may switch to HUB") {
   Talk talk;
   CHECK(talk.ask("status").size() == 1);
   const auto answer = talk.ask("hub");
   REQUIRE(answer.size() == 1);
   CHECK(answer[0] == "error bad-argument hub can only be the first command of a session");
+}
+
+TEST_CASE("a line of HUB is a word and arguments, quoted if they have blanks") {
+  const auto line = read_hub_line("  pos pos=Wbbe  moves=\"22-18 9x14\" flag empty=\"\"\r\n");
+  CHECK(line == HubLine{"pos", {{"pos", "Wbbe"}, {"moves", "22-18 9x14"}, {"flag", ""}, {"empty", ""}}});
+  CHECK(line.value("moves") == "22-18 9x14");
+  CHECK(line.has("flag"));
+  CHECK_FALSE(line.has("other"));
+  CHECK(line.value("other").empty());
+}
+
+TEST_CASE("blanks around the equals sign are allowed, and an unclosed quote ends with the line") {
+  CHECK(read_hub_line("level move-time = 1.5") == HubLine{"level", {{"move-time", "1.5"}}});
+  CHECK(read_hub_line("pos moves=\"1-2 3-4") == HubLine{"pos", {{"moves", "1-2 3-4"}}});
+  CHECK(read_hub_line("level depth=") == HubLine{"level", {{"depth", ""}}});
+  CHECK(read_hub_line("=x") == HubLine{"=x", {}});
+  CHECK(read_hub_line("").word.empty());
+  CHECK(read_hub_line(" \t ").word.empty());
+}
+
+TEST_CASE("written lines of HUB are read back") {
+  const HubLine line{"param", {{"name", "variant"}, {"values", "english spanish"}, {"none", ""}}};
+  CHECK(hub_line(line) == "param name=variant values=\"english spanish\" none=\"\"");
+  CHECK(read_hub_line(hub_line(line)) == line);
+}
+
+TEST_CASE("values contain no quotes and equals signs, since clients split lines at them") {
+  CHECK(hub_line({"error", {{"message", "x=1 is \"bad\""}}}) == "error message=\"x:1 is 'bad'\"");
 }

@@ -1,7 +1,5 @@
-// What a client hears whose search is refused: the reason, and a `bestmove` if it waits for one.
+// The answer to a refused search: the reason, and a `bestmove` if the client waits for one.
 #include "protocol/session/talk.hpp"
-
-#include <string>
 
 using namespace crownd;
 using namespace crownd::testing;
@@ -47,20 +45,10 @@ TEST_CASE("a UCI client whose go is refused gets the reason and a bestmove, anot
   CHECK(without_info(talk.client.until("fen")) == Lines{best, none, "fen first 0"});
 }
 
-TEST_CASE("what has no bestmove gets an error, from UCI clients too") {
+TEST_CASE("a search of a UCI client that a limit refuses gets a bestmove") {
   Talk talk;
-  begin_uci(talk);
-  for (const auto* line : {"go perft 0", "go perft", "perft x", "bench x", "position", "goo"}) {
-    INFO(line);
-    CHECK(heard(talk, line, "error").size() == 1);
-    CHECK(talk.client.all().empty());
-  }
-}
-
-TEST_CASE("limits that refuse a search of a UCI client are told with a bestmove") {
-  Talk talk;
-  session::SearchTurns turns(1, std::chrono::milliseconds(2), 1);
-  session::Environment environment{turns, talk.hash, {}, "first", "1", nullptr, scripted_games};
+  session::SearchScheduler scheduler(1, std::chrono::milliseconds(2), 1);
+  session::Environment environment{scheduler, talk.hash, {}, "first", "1", nullptr, scripted_games};
   Recorder first, second;
   session::Session one(environment, first, session::Access::open);
   session::Session another(environment, second, session::Access::open);
@@ -72,18 +60,20 @@ TEST_CASE("limits that refuse a search of a UCI client are told with a bestmove"
         Lines{"info string error limit 1 searches are under way already (--max-searches); try again later", none});
 }
 
-TEST_CASE("a line that is too long is a refused go of a UCI client, in its turn") {
+TEST_CASE("a go that is too long gets a bestmove, in order") {
   session::SessionLimits limits;
   limits.max_line_bytes = 100;
   Talk talk(session::Access::open, limits);
   begin_uci(talk);
   talk.say("go depth 5");
-  SECTION("all of it is there") { talk.say("go searchmoves " + std::string(100, '1')); }
-  SECTION("its beginning is there") { talk.session->line_too_long("go searchmoves 1"); }
+  if (GENERATE(false, true))
+    talk.say("go searchmoves " + std::string(100, '1'));
+  else
+    talk.session->line_too_long("go searchmoves 1");  // its beginning
   CHECK(without_info(talk.client.until(none)) == Lines{best, none});
 }
 
-TEST_CASE("no bestmove of a refused go comes before that of a search that runs") {
+TEST_CASE("a refused go sends no bestmove before that of the running search") {
   session::SessionLimits limits;
   limits.max_queued_bytes = 600;
   Talk talk(session::Access::open, limits);
@@ -112,48 +102,12 @@ TEST_CASE("no bestmove of a refused go comes before that of a search that runs")
   CHECK(without_info(talk.client.until(best)) == Lines{best});
 }
 
-TEST_CASE("after a refused position every search is refused, until another is accepted") {
-  const auto* const refused = GENERATE("position x", "position", "position startpos moves 1 z", "position second x");
-  Talk talk;
-  (void)talk.ask("position 7");
-  (void)talk.ask("move 1");
-  CHECK(heard(talk, refused, "error").size() == 1);
-  for (const auto* line : {"go depth 1", "go infinite", "go ponder depth 1", "go depth 1 searchmoves 1", "go minimax 1",
-                           "perft 1", "go perft 1", "probe"}) {
-    INFO(line);
-    const auto lines = heard(talk, line, "error");
-    REQUIRE(lines.size() == 1);
-    CHECK(lines[0].starts_with("error bad-position the last position was refused ("));
-    CHECK(lines[0].ends_with("); send position, move, undo or ucinewgame first"));
-  }
-  CHECK(heard(talk, "fen", "fen") == Lines{"fen first 8"});
-  CHECK(heard(talk, "status", "status") == Lines{"status ongoing y"});
-  CHECK(heard(talk, "eval", "eval").back() == "eval cp 8");
-  (void)heard(talk, "move z", "error");
-  (void)heard(talk, "undo 9", "error");
-  (void)heard(talk, "go depth 1", "error bad-position");
-  talk.say(GENERATE("position 3", "move 1", "undo", "ucinewgame"));
-  (void)heard(talk, "status", "status");
-  talk.say("go depth 1");
-  CHECK(without_info(talk.client.until("bestmove")) == Lines{best});
-}
-
-TEST_CASE("a position that was never read is a refused one, in its turn") {
+TEST_CASE("a position that could not be read counts as refused, in order") {
   session::SessionLimits limits;
   limits.max_line_bytes = 100;
   limits.max_queued_bytes = 1200;
   Talk talk(session::Access::open, limits);
   const auto refused = [&] { return talk.client.until("error bad-position the last position was refused"); };
-  SECTION("a line too long, while nothing runs") {
-    talk.say("position startpos moves " + std::string(100, '1'));
-    talk.say("go depth 1");
-    refused();
-    talk.session->line_too_long("nonsense");
-    talk.say("move 1");
-    talk.session->line_too_long("go");
-    talk.say("go depth 1");
-    (void)talk.client.until(best);
-  }
   SECTION("a line too long, behind what is queued") {
     talk.say("go depth 20");
     talk.say("move 1");
@@ -168,15 +122,6 @@ TEST_CASE("a position that was never read is a refused one, in its turn") {
     talk.say("stop");
     talk.say("go depth 1");
     (void)talk.client.until(best);
-    refused();
-  }
-  SECTION("one that was refused as busy") {
-    talk.say("go depth 5");
-    talk.say("go infinite");
-    if (GENERATE(false, true)) (void)talk.client.until(best);
-    talk.say("position 9");
-    talk.say("stop");
-    talk.say("go depth 1");
     refused();
   }
   SECTION("one that the queue had no room for") {

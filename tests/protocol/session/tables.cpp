@@ -1,17 +1,9 @@
 #include "protocol/session/talk.hpp"
-#include "session/table_files.hpp"
-#include "support/folder.hpp"
+#include "session/data_files.hpp"
+#include "support/temporary_folder.hpp"
 #include "tables/table_bytes.hpp"
 
 #include <unistd.h>
-
-#include <algorithm>
-#include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <vector>
 
 using namespace crownd;
 using namespace crownd::testing;
@@ -19,34 +11,17 @@ namespace fs = std::filesystem;
 
 namespace {
 
+void write(const TemporaryFolder& folder, const std::string& name, const FileOfBytes& bytes) {
+  fs::create_directories((folder / name).parent_path());
+  (void)folder.write(name, {bytes.begin(), bytes.end()});
+}
+
 FileOfBytes table_of(const std::string& game, std::uint64_t code = 1, int pieces = 3,
                      tables::Kind kind = tables::Kind::distance) {
   const std::vector<tables::Value> values(20'000, tables::draw);
   const auto about = description(game, code, pieces, values.size(), kind);
   return kind == tables::Kind::distance ? file_of(about, values) : file_of_verdicts(about, values);
 }
-
-/// A temporary directory for each test, removed at its end.
-class Directory {
- public:
-  Directory() : path_(fs::temp_directory_path() / ("crownd-tables-" + std::to_string(::getpid()))) {
-    fs::create_directories(path_);
-  }
-  Directory(const Directory&) = delete;
-  Directory& operator=(const Directory&) = delete;
-  ~Directory() { crownd::testing::remove_folder(path_); }
-
-  void write(const std::string& name, const FileOfBytes& bytes) const {
-    fs::create_directories((path_ / name).parent_path());
-    std::ofstream(path_ / name, std::ios::binary)
-        .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
-  }
-  [[nodiscard]] std::string path() const { return path_.string(); }
-  [[nodiscard]] std::string path(const std::string& name) const { return (path_ / name).string(); }
-
- private:
-  fs::path path_;
-};
 
 constexpr std::size_t cache_bytes = std::size_t{1} << 20;
 
@@ -73,66 +48,66 @@ struct TableTalk {
   Talk talk;
 };
 
-const std::string plain = "multipv 1";
-const std::string with_tables = plain + " with tables";
+const std::string without_tables = "multipv 1";
+const std::string with_tables = without_tables + " with tables";
 
 }  // namespace
 
-TEST_CASE("the games that have tables are named and get theirs, also after a change of the game") {
-  const Directory directory;
-  directory.write("first/some.table", table_of("first"));
+TEST_CASE("each game gets its tables, also after a change of the game") {
+  const TemporaryFolder directory;
+  write(directory, "first/some.table", table_of("first"));
   TableTalk chooser;
-  CHECK(chooser.choose(directory.path()) == Lines{"info string endgame tables: first up to 3 pieces"});
+  CHECK(chooser.choose(directory.path("")) == Lines{"info string endgame tables: first up to 3 pieces"});
   CHECK(chooser.reported() == Lines{with_tables});
   (void)chooser.talk.ask("position second startpos");
-  CHECK(chooser.reported() == Lines{plain});
+  CHECK(chooser.reported() == Lines{without_tables});
   (void)chooser.talk.ask("position first startpos");
   CHECK(chooser.reported() == Lines{with_tables});
   CHECK(chooser.choose("<empty>").empty());
-  CHECK(chooser.reported() == Lines{plain});
+  CHECK(chooser.reported() == Lines{without_tables});
 }
 
-TEST_CASE("a directory that is not there changes nothing") {
-  const Directory directory;
-  directory.write("some.table", table_of("first"));
+TEST_CASE("a missing directory changes nothing") {
+  const TemporaryFolder directory;
+  write(directory, "some.table", table_of("first"));
   TableTalk chooser;
-  (void)chooser.choose(directory.path());
+  (void)chooser.choose(directory.path(""));
   CHECK(chooser.choose("/no/where") == Lines{"error bad-argument there is no directory '/no/where' for tables"});
   CHECK(chooser.reported() == Lines{with_tables});
 }
 
-TEST_CASE("damaged, cut, old and foreign files are passed over, and the others are used") {
-  const Directory directory;
+TEST_CASE("damaged, truncated, old and foreign files are skipped, and the others are used") {
+  const TemporaryFolder directory;
   auto damaged = table_of("second");
   damaged[70] ^= 1;
-  directory.write("damaged.table", damaged);
+  write(directory, "damaged.table", damaged);
   auto cut = table_of("second");
   cut.resize(cut.size() - 1);
-  directory.write("second/cut.table", cut);
-  directory.write("second.tables", FileOfBytes{'c', 'r', 'o', 'w', 'n', 't', 'a', 'b', 1, 0, 0, 0});
-  directory.write("foreign.table", FileOfBytes(1000, 'x'));
-  directory.write("third.table", table_of("third"));
-  directory.write("empty.table", {});
-  directory.write("half.table.unfinished", table_of("second"));
+  write(directory, "second/cut.table", cut);
+  write(directory, "second.tables", FileOfBytes{'c', 'r', 'o', 'w', 'n', 't', 'a', 'b', 1, 0, 0, 0});
+  write(directory, "foreign.table", FileOfBytes(1000, 'x'));
+  write(directory, "third.table", table_of("third"));
+  write(directory, "empty.table", {});
+  write(directory, "half.table.unfinished", table_of("second"));
   fs::create_directories(directory.path("folder.table"));
-  directory.write("good.table", table_of("first"));
+  write(directory, "good.table", table_of("first"));
   TableTalk chooser;
-  CHECK(chooser.choose(directory.path()) == Lines{"info string endgame tables: first up to 3 pieces"});
+  CHECK(chooser.choose(directory.path("")) == Lines{"info string endgame tables: first up to 3 pieces"});
 }
 
-TEST_CASE("the files are listed by game, pieces and kind, with their folders for who may name folders") {
-  const Directory directory;
+TEST_CASE("the files are listed by game, pieces and kind, with folders for clients that may choose folders") {
+  const TemporaryFolder directory;
   const auto one = table_of("first", 1, 3), other = table_of("first", 2, 3), four = table_of("first", 3, 4);
   const auto verdicts = table_of("first", 4, 4, tables::Kind::verdict), second = table_of("second");
-  directory.write("first/b.table", one);
-  directory.write("first/a.table", other);
-  directory.write("first/c.table", four);
-  directory.write("deeper/first/d.table", verdicts);
-  directory.write("deeper/second/e.table", second);
+  write(directory, "first/b.table", one);
+  write(directory, "first/a.table", other);
+  write(directory, "first/c.table", four);
+  write(directory, "deeper/first/d.table", verdicts);
+  write(directory, "deeper/second/e.table", second);
   TableTalk chooser;
   const std::string deeper = directory.path("deeper");
   CHECK(chooser.talk.ask("tables all") == Lines{"tablesok"});
-  (void)chooser.choose(deeper + ":" + directory.path());
+  (void)chooser.choose(deeper + ":" + directory.path(""));
   const auto row = [&](const std::string& text, std::size_t places, std::size_t bytes) {
     return "table " + text + " places " + std::to_string(places) + " bytes " + std::to_string(bytes);
   };
@@ -140,7 +115,7 @@ TEST_CASE("the files are listed by game, pieces and kind, with their folders for
   const std::string four_row = row("first pieces 4 kind distance files 1", 20'000, four.size());
   const std::string verdict_row = row("first pieces 4 kind wdl files 1", 20'000, verdicts.size());
   const std::string second_row = row("second pieces 3 kind distance files 1", 20'000, second.size());
-  const std::string in_here = " folder " + directory.path(), in_deeper = " folder " + deeper;
+  const std::string in_here = " folder " + directory.path(""), in_deeper = " folder " + deeper;
   CHECK(chooser.talk.ask("tables") ==
         Lines{three_row + in_here, four_row + in_here, verdict_row + in_deeper, "tablesok"});
   CHECK(chooser.talk.ask("tables all") ==
@@ -155,32 +130,32 @@ TEST_CASE("the files are listed by game, pieces and kind, with their folders for
 }
 
 TEST_CASE("a session begins with the tables of the daemon") {
-  const Directory directory;
-  directory.write("some.table", table_of("first"));
-  directory.write("more/other.table", table_of("second"));
+  const TemporaryFolder directory;
+  write(directory, "some.table", table_of("first"));
+  write(directory, "more/other.table", table_of("second"));
   TableTalk chooser;
-  chooser.talk.environment.tables = chooser.files.load({directory.path(), directory.path("more")}, scripted_games);
+  chooser.talk.environment.tables = chooser.files.load({directory.path(""), directory.path("more")}, scripted_games);
   chooser.begin_session();
   CHECK(chooser.reported() == Lines{with_tables});
   const auto uci = chooser.talk.ask("uci");
-  const auto option = "option name TablePath type string default " + directory.path() + ":" + directory.path("more");
+  const auto option = "option name TablePath type string default " + directory.path("") + ":" + directory.path("more");
   CHECK(std::ranges::count(uci, option) == 1);
 }
 
-TEST_CASE("whoever asks for the same file gets the same table, until the file is replaced or nobody uses it") {
-  const Directory directory;
-  directory.write("some.table", table_of("first"));
+TEST_CASE("sessions share the table of a file until the file is replaced or unused") {
+  const TemporaryFolder directory;
+  write(directory, "some.table", table_of("first"));
   session::TableFiles files(cache_bytes, any_table_memory());
   const auto table = [&](const std::string& folder) {
     return files.load({folder}, scripted_games).of("first")->all().at(1);
   };
-  auto one = table(directory.path());
-  CHECK(one == table(directory.path() + "/."));
-  CHECK(files.load({directory.path()}, scripted_games).of("second") == nullptr);
+  auto one = table(directory.path(""));
+  CHECK(one == table(directory.path("") + "/."));
+  CHECK(files.load({directory.path("")}, scripted_games).of("second") == nullptr);
 
   const auto file = fs::path(directory.path("some.table"));
   fs::last_write_time(file, fs::last_write_time(file) + std::chrono::seconds(2));
-  const auto replaced = table(directory.path());
+  const auto replaced = table(directory.path(""));
   CHECK(replaced != one);
   CHECK_FALSE(one->at(0));  // it has not been read before, and its file has been removed
   CHECK(replaced->at(0) == tables::draw);
@@ -190,11 +165,11 @@ TEST_CASE("whoever asks for the same file gets the same table, until the file is
   CHECK(watch.expired());
 }
 
-TEST_CASE("a file that is cut while it is in use gives no more values, and ends nothing") {
-  const Directory directory;
-  directory.write("some.table", table_of("first"));
+TEST_CASE("a file truncated during use gives no more values, and does no harm") {
+  const TemporaryFolder directory;
+  write(directory, "some.table", table_of("first"));
   session::TableFiles files(cache_bytes, any_table_memory());
-  const auto set = files.load({directory.path()}, scripted_games);
+  const auto set = files.load({directory.path("")}, scripted_games);
   const auto& table = *set.of("first")->all().at(1);
   REQUIRE(table.at(0) == tables::draw);
   fs::resize_file(directory.path("some.table"), 100);
@@ -203,26 +178,26 @@ TEST_CASE("a file that is cut while it is in use gives no more values, and ends 
   CHECK(set.of("first")->find(1) == nullptr);
 }
 
-TEST_CASE("a table that was read stays as it was when its file is removed or replaced") {
-  const Directory directory;
-  directory.write("some.table", table_of("first"));
+TEST_CASE("a loaded table does not change when its file is removed or replaced") {
+  const TemporaryFolder directory;
+  write(directory, "some.table", table_of("first"));
   session::TableFiles files(cache_bytes, any_table_memory());
-  const auto set = files.load({directory.path()}, scripted_games);
+  const auto set = files.load({directory.path("")}, scripted_games);
   const auto& table = *set.of("first")->all().at(1);
   REQUIRE(table.at(0) == tables::draw);
   fs::remove(directory.path("some.table"));
-  directory.write("some.table", FileOfBytes(10, 'x'));
+  write(directory, "some.table", FileOfBytes(10, 'x'));
   CHECK(table.at(19'999) == tables::draw);
 }
 
-TEST_CASE("the usual folders are those of the user's data, as XDG says, where they are there") {
-  const Directory directory;
+TEST_CASE("the default folders are the existing ones of the XDG specification") {
+  const TemporaryFolder directory;
   const std::string mine = directory.path("crownd/tables");
   const auto has_mine = [&] {
-    const auto folders = session::usual_table_folders();
+    const auto folders = session::default_table_folders();
     return !folders.empty() && folders.front() == mine;
   };
-  ::setenv("XDG_DATA_HOME", directory.path().c_str(), 1);
+  ::setenv("XDG_DATA_HOME", directory.path("").c_str(), 1);
   CHECK_FALSE(has_mine());
   fs::create_directories(mine);
   CHECK(has_mine());
@@ -230,7 +205,7 @@ TEST_CASE("the usual folders are those of the user's data, as XDG says, where th
   CHECK_FALSE(has_mine());
 }
 
-TEST_CASE("a path names folders between colons") {
+TEST_CASE("a path separates folders by colons") {
   CHECK(session::folders_in("").empty());
   CHECK(session::folders_in("/a b") == Lines{"/a b"});
   CHECK(session::folders_in(":/a::/b:") == Lines{"/a", "/b"});

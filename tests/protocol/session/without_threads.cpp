@@ -1,16 +1,9 @@
-// A session that runs in the caller's thread: what else happens during a search comes from the poll.
 #include "protocol/session/talk.hpp"
 
-#include <chrono>
 #include <deque>
-#include <functional>
-#include <memory>
-#include <string>
-#include <thread>
-#include <utility>
 
-using namespace crownd;
 using namespace crownd::testing;
+using namespace crownd;
 using namespace std::chrono_literals;
 
 namespace {
@@ -53,7 +46,9 @@ struct Inline {
 
 }  // namespace
 
-TEST_CASE("without threads: a bounded search is done when its line has been handled") {
+// A session in the caller's thread: events during a search come from the poll.
+
+TEST_CASE("without threads: a bounded search ends before handle_line returns") {
   Inline session;
   CHECK(session.say("go depth 3") == Lines{best});
   CHECK_FALSE(session.talk.session->busy());
@@ -62,7 +57,7 @@ TEST_CASE("without threads: a bounded search is done when its line has been hand
   CHECK(session.say("perft 2").back() == "nodes searched: 30");
 }
 
-TEST_CASE("without threads: a stop from the poll ends an unbounded search, and readers are answered during it") {
+TEST_CASE("without threads: a stop from the poll ends an unbounded search, and read-only commands are answered") {
   Inline session;
   session.then_say("isready");
   session.then_say("fen");
@@ -73,7 +68,7 @@ TEST_CASE("without threads: a stop from the poll ends an unbounded search, and r
   CHECK(session.say("fen") == Lines{"fen first 0"});
 }
 
-TEST_CASE("without threads: lines from the poll wait behind a bounded search") {
+TEST_CASE("without threads: lines from the poll wait for a bounded search") {
   Inline session;
   session.then_say("move 1");
   session.then_say("go depth 2");
@@ -82,7 +77,7 @@ TEST_CASE("without threads: lines from the poll wait behind a bounded search") {
   CHECK(session.say("go depth 20") == Lines{"readyok", best, "moved 1 ongoing y", best, "status ongoing y"});
 }
 
-TEST_CASE("without threads: a search that has found everything is held back until ponderhit or stop") {
+TEST_CASE("without threads: a finished unbounded search waits for ponderhit or stop") {
   Inline session;
   (void)session.say("position 50");  // searches end at once there
   session.then([] {});
@@ -91,7 +86,7 @@ TEST_CASE("without threads: a search that has found everything is held back unti
   CHECK(session.say("go ponder depth 3") == Lines{"fen first 50", best});
 }
 
-TEST_CASE("without threads: a search that is held back gives its signs of life, and may wait until the next") {
+TEST_CASE("without threads: a waiting search sends keep-alive lines, and may block until the next") {
   Inline session;
   (void)session.say("position 50");
   session.then([] {});
@@ -103,7 +98,7 @@ TEST_CASE("without threads: a search that is held back gives its signs of life, 
   CHECK(lines[1] == "info nodes 0 time 1000");
 }
 
-TEST_CASE("without threads: a stop and what follows it in one poll") {
+TEST_CASE("without threads: a stop and later lines in one poll") {
   Inline session;
   session.then([&] {
     for (const auto* line : {"stop", "move 1", "go infinite", "stop", "fen"}) session.talk.say(line);

@@ -1,13 +1,11 @@
 #include "wire/reply.hpp"
-
 #include "support/catch.hpp"
-#include "wire/reply_reader.hpp"
-#include "wire/squares.hpp"
-
-#include <string>
-#include <vector>
+#include "wire/words.hpp"
 
 using namespace crownd::wire;
+using crownd::wire::moves_in;
+using crownd::wire::plain_text;
+using crownd::wire::position_in;
 
 namespace {
 
@@ -27,9 +25,11 @@ Info full_info() {
   return info;
 }
 
+using Moves = std::vector<std::string>;
+
 }  // namespace
 
-TEST_CASE("an info line has its parts in UCI's words") {
+TEST_CASE("an info line has its parts in the words of UCI") {
   CHECK(info_line(full_info()) ==
         "info depth 12 seldepth 20 multipv 1 score cp -35 lowerbound wdl 100 600 300 nodes 123456 nps 2000000 "
         "hashfull 12 tbhits 0 time 61 pv 11-15 22x18");
@@ -41,7 +41,7 @@ TEST_CASE("an info line has its parts in UCI's words") {
   CHECK(info_line(over) == "info depth 0 score mate 0 upperbound");
 }
 
-TEST_CASE("an info line reports the move that a search is at, and is read again") {
+TEST_CASE("an info line with the current move is written and read") {
   Info info;
   info.depth = 4;
   info.current_move = "a10z26";
@@ -58,42 +58,39 @@ TEST_CASE("bestmove reports the move, the expected answer, or that there is none
   CHECK(best_move_line({std::nullopt, "c3d4"}) == "bestmove (none)");
 }
 
-TEST_CASE("a status says only what is worth saying") {
-  CHECK(status_line({Outcome::ongoing, "b", "", false, 1, 0}) == "status ongoing b");
-  CHECK(status_line({Outcome::ongoing, "w", "", true, 3, 14}) == "status ongoing w check repetition 3 quiet 14");
-  CHECK(status_line({Outcome::win, "a", "no-moves", false, 1, 3}) == "status win a no-moves");
-  CHECK(status_line({Outcome::draw, "", "stalemate", false, 1, 0}) == "status draw stalemate");
+TEST_CASE("a status omits default values") {
+  CHECK(line_of("status", Status{Outcome::ongoing, "b", "", false, 1, 0}) == "status ongoing b");
+  CHECK(line_of("status", Status{Outcome::ongoing, "w", "", true, 3, 14}) ==
+        "status ongoing w check repetition 3 quiet 14");
+  CHECK(line_of("status", Status{Outcome::win, "a", "no-moves", false, 1, 3}) == "status win a no-moves");
+  CHECK(line_of("status", Status{Outcome::draw, "", "stalemate", false, 1, 0}) == "status draw stalemate");
 }
 
-TEST_CASE("answers to moves hold the moves and the status") {
+TEST_CASE("answers to moves contain the moves and the status") {
   const std::vector<std::string> moves{"11-15", "22-18"};
   const Status status{Outcome::ongoing, "b", "", false, 1, 0};
-  CHECK(moved_line(moves, status) == "moved 11-15 22-18 ongoing b");
-  CHECK(undone_line(2, status) == "undone 2 ongoing b");
-  CHECK(move_list_line("legalmoves", moves) == "legalmoves 2 11-15 22-18");
-  CHECK(move_list_line("legalmoves", {}) == "legalmoves 0");
+  CHECK(line_of("moved", moves, status) == "moved 11-15 22-18 ongoing b");
+  CHECK(line_of("undone", 2, status) == "undone 2 ongoing b");
+  CHECK(line_of("legalmoves", moves.size(), moves) == "legalmoves 2 11-15 22-18");
 }
 
-TEST_CASE("other answers") {
-  CHECK(fen_line("towers", "x:b") == "fen towers x:b");
-  CHECK(game_line("towers", "Checkers with towers") == "game towers Checkers with towers");
-  CHECK(limit_line("max-line", 262144) == "limit max-line 262144");
-  CHECK(board_line("1 . r") == "board 1 . r");
-  CHECK(eval_line({false, -12}) == "eval cp -12");
-  CHECK(eval_line({true, 0}) == "eval mate 0");
-  CHECK(probe_line({Verdict::win, 27}) == "probe win 27");
-  CHECK(probe_line({}) == "probe unknown");
-  CHECK(probe_line({Verdict::loss}) == "probe loss");
-  CHECK(table_line({"towers", 3, "wdl", 2, 70, 90, ""}) == "table towers pieces 3 kind wdl files 2 places 70 bytes 90");
-  CHECK(table_line({"towers", 3, "distance", 2, 70, 90, "/a b"}) ==
-        "table towers pieces 3 kind distance files 2 places 70 bytes 90 folder /a b");
-  CHECK(value_line("a1a2", {Verdict::loss, 4}) == "value a1a2 loss 4");
-  CHECK(value_line("a1a2", {Verdict::draw, 0}) == "value a1a2 draw");
-  CHECK(bench_line({3000, 1500, 0xabc}) == "bench nodes 3000 time 1500 nps 2000 signature 0000000000000abc");
-  CHECK(bench_line({7, 0, 0}) == "bench nodes 7 time 0 nps 7000 signature 0000000000000000");
+TEST_CASE("a line has its parts with spaces in between") {
+  CHECK(line_of("fen", "towers", "x:b") == "fen towers x:b");
+  CHECK(line_of("board", "  1 . r") == "board   1 . r");
+  CHECK(line_of("limit", std::string("max-line"), 262144U) == "limit max-line 262144");
+  CHECK(line_of("legalmoves", 0, std::vector<std::string>{}) == "legalmoves 0");
+  CHECK(line_of("eval", Score{false, -12}) == "eval cp -12");
+  CHECK(line_of("eval", Score{true, 0}) == "eval mate 0");
+  CHECK(line_of("probe", Exact{Verdict::win, 27}) == "probe win 27");
+  CHECK(line_of("probe", Exact{}) == "probe unknown");
+  CHECK(line_of("probe", Exact{Verdict::loss}) == "probe loss");
+  CHECK(line_of("value", "a1a2", Exact{Verdict::loss, 4}) == "value a1a2 loss 4");
+  CHECK(line_of("value", "a1a2", Exact{Verdict::draw, 0}) == "value a1a2 draw");
 }
 
-TEST_CASE("nodes a second do not overflow") {
+TEST_CASE("nodes per second do not overflow") {
+  CHECK(nodes_per_second(3000, 1500) == 2000);
+  CHECK(nodes_per_second(7, 0) == 7000);
   CHECK(nodes_per_second(18'000'000'000'000'000'000U, 1000) == 18'000'000'000'000'000'000U);
 }
 
@@ -103,7 +100,7 @@ TEST_CASE("errors are one printable line") {
   CHECK(error_line(ErrorCode::busy, "caf\xc3") == "error busy caf?");
 }
 
-TEST_CASE("what is no UTF-8 is printed as question marks") {
+TEST_CASE("invalid UTF-8 is printed as question marks") {
   const auto reported = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
   // The first and the last code point of each length (RFC 3629), and those around the surrogates.
   for (const auto* text : {"\xc2\xa0", "\xdf\xbf", "\xe0\xa0\x80", "\xed\x9f\xbf", "\xee\x80\x80", "\xef\xbf\xbf",
@@ -116,7 +113,7 @@ TEST_CASE("what is no UTF-8 is printed as question marks") {
     CHECK(reported(text).find_first_not_of("?(") == std::string::npos);
 }
 
-TEST_CASE("what steers a terminal, or how text is shown, is printed as a question mark each") {
+TEST_CASE("control and format characters are printed as question marks") {
   const auto reported = [](const std::string& text) { return error_line(ErrorCode::busy, text).substr(11); };
   // C1 controls, soft hyphen, Arabic letter mark, zero-width space, marks, overrides and isolates of direction, line
   // and paragraph separators, word joiner, byte order mark, tags: the first and the last of each run.
@@ -139,7 +136,7 @@ TEST_CASE("every error code has its word") {
   CHECK(words == "unknown-command bad-argument bad-position illegal-move ambiguous-move busy too-long limit auth ");
 }
 
-TEST_CASE("what was written is read back") {
+TEST_CASE("written lines are read back") {
   CHECK(read_info(info_line(full_info())) == full_info());
   const BestMove best{"a1b2", "c3d4"};
   CHECK(read_best_move(best_move_line(best)) == best);
@@ -147,22 +144,21 @@ TEST_CASE("what was written is read back") {
   for (const Status& status :
        {Status{Outcome::ongoing, "w", "", true, 3, 14}, Status{Outcome::ongoing, "b", "", false, 1, 0},
         Status{Outcome::win, "a", "no-pieces", false, 1, 0}, Status{Outcome::draw, "", "stalemate", false, 1, 0}}) {
-    CHECK(read_status(status_line(status)) == status);
-    CHECK(read_status_text(status_text(status)) == status);
+    CHECK(read_status(line_of("status", status)) == status);
     const std::vector<std::string> moves{"11-15", "22-18"};
-    const auto moved = read_moved(moved_line(moves, status));
+    const auto moved = read_moved(line_of("moved", moves, status));
     REQUIRE(moved);
     CHECK(moved->moves == moves);
     CHECK(moved->status == status);
-    const auto undone = read_undone(undone_line(4, status));
+    const auto undone = read_undone(line_of("undone", 4, status));
     REQUIRE(undone);
     CHECK(undone->count == 4);
     CHECK(undone->status == status);
   }
   const std::vector<std::string> moves{"11-15", "22-18"};
-  CHECK(read_legal_moves(move_list_line("legalmoves", moves)) == moves);
+  CHECK(read_legal_moves(line_of("legalmoves", moves.size(), moves)) == moves);
   CHECK(read_legal_moves("legalmoves 0") == std::vector<std::string>{});
-  const auto fen = read_fen(fen_line("reduced-chess", "5 Kc5 Kb3 w"));
+  const auto fen = read_fen("fen reduced-chess 5 Kc5 Kb3 w");
   REQUIRE(fen);
   CHECK(fen->game == "reduced-chess");
   CHECK(fen->text == "5 Kc5 Kb3 w");
@@ -182,7 +178,7 @@ TEST_CASE("lines of other UCI engines are read") {
   CHECK(read_best_move("bestmove NONE") == BestMove{});
 }
 
-TEST_CASE("what is not well formed is refused, not guessed") {
+TEST_CASE("malformed lines are refused") {
   for (const auto* line : {"", "info string depth 5", "info depth", "info depth x", "info score 5", "info score cp",
                            "info wdl 1 2", "info lowerbound", "info pv", "infos depth 1", "info depth 99999999999"}) {
     INFO(line);
@@ -202,7 +198,7 @@ TEST_CASE("what is not well formed is refused, not guessed") {
   CHECK_FALSE(read_error("error").has_value());
 }
 
-TEST_CASE("a board as data is written and read back, and unknown parts are skipped") {
+TEST_CASE("the answer to squares is read, and unknown parts are skipped") {
   Squares squares;
   squares.sides = {{"b", false, true, true, "Black side"}, {"w", true, false, false, "Ivory", "ivory"}};
   squares.pieces = {{'b', "b", "man"}, {'W', "w", "tower"}};
@@ -212,14 +208,22 @@ TEST_CASE("a board as data is written and read back, and unknown parts are skipp
   squares.cells = {{{"", false, 0}, {"1", true, 'W'}}, {{"2", true, 0}, {"", false, 0}}};
   squares.game = "some";
   squares.turn = "w";
+  const std::vector<std::string> lines{"side b colour dark end bottom player human title Black side",
+                                       "side w colour light end top player engine paint ivory title Ivory",
+                                       "piece b side b kind man",
+                                       "piece W side w kind tower",
+                                       "fact title Some game",
+                                       "fact pass no",
+                                       "weather fine",
+                                       "reason no-moves LOSER has no moves left",
+                                       "columns a b",
+                                       "rows",
+                                       "row - light - 1 dark W",
+                                       "row 2 dark - - light -",
+                                       "squares some columns 2 rows 2 turn w"};
   SquaresReader reader;
-  CHECK_FALSE(reader.read("weather fine"));
-  const auto lines = squares_lines(squares);
   for (std::size_t i = 0; i < lines.size(); ++i) CHECK(reader.read(lines[i]) == (i + 1 == lines.size()));
   CHECK(reader.result() == squares);
-  CHECK(lines.back() == "squares some columns 2 rows 2 turn w");
-  CHECK(lines.front() == "side b colour dark end bottom player human title Black side");
-  CHECK(lines[1] == "side w colour light end top player engine paint ivory title Ivory");
 
   SquaresReader uneven;
   for (const auto& line : lines) {
@@ -230,23 +234,23 @@ TEST_CASE("a board as data is written and read back, and unknown parts are skipp
   CHECK_FALSE(SquaresReader().result().has_value());
 }
 
-TEST_CASE("routes are written and read back") {
-  for (const Route& route : {Route{"1x10", {"1", "10"}, {"6"}, 'K'}, Route{"1x10", {"1", "10"}, {"6"}, 0},
-                             Route{"1-5", {"1", "5"}, {}, 'K'}, Route{"1-5", {"1", "5"}, {}, 0}})
-    CHECK(read_route(route_line(route)) == route);
-  CHECK(route_line({"1x10", {"1", "10"}, {"6"}, 'K'}) == "route 1x10 path 1 10 takes 6 becomes K");
+TEST_CASE("routes are read") {
+  CHECK(read_route("route 1x10 path 1 10 takes 6 becomes K") == Route{"1x10", {"1", "10"}, {"6"}, 'K'});
+  CHECK(read_route("route 1x10 path 1 10 takes 6") == Route{"1x10", {"1", "10"}, {"6"}, 0});
+  CHECK(read_route("route 1-5 path 1 5 becomes K") == Route{"1-5", {"1", "5"}, {}, 'K'});
+  CHECK(read_route("route 1-5 path 1 5") == Route{"1-5", {"1", "5"}, {}, 0});
   for (const auto* line : {"", "route", "route 1-5", "route 1-5 path", "route 1-5 squares 1 5", "legalmoves 0"})
     CHECK_FALSE(read_route(line).has_value());
 }
 
-TEST_CASE("the answer to probe is read as it was written") {
+TEST_CASE("the answer to probe is written and read") {
   for (const Exact& exact : {Exact{}, Exact{Verdict::draw}, Exact{Verdict::loss}, Exact{Verdict::win, 27}}) {
-    const auto value = read_value(value_line("11-15", exact));
+    const auto value = read_value(line_of("value", "11-15", exact));
     REQUIRE(value);
     CHECK(value->move == "11-15");
     CHECK(value->exact.verdict == exact.verdict);
     CHECK(value->exact.plies == exact.plies);
-    const auto position = read_probe(probe_line(exact));
+    const auto position = read_probe(line_of("probe", exact));
     REQUIRE(position);
     CHECK(position->verdict == exact.verdict);
     CHECK(position->plies == exact.plies);
@@ -255,4 +259,66 @@ TEST_CASE("the answer to probe is read as it was written") {
     CHECK(!read_probe(line));
   for (const auto* const line : {"", "value", "value 11-15", "value 11-15 lost", "probe draw"})
     CHECK(!read_value(line));
+}
+
+TEST_CASE("typographic characters become ASCII, others stay") {
+  for (const char* dash : {"‐", "‑", "‒", "–", "—", "―", "−", "－"})
+    CHECK(plain_text(std::string("11") + dash + "15") == "11-15");
+  CHECK(plain_text("11×18") == "11x18");
+  CHECK(plain_text("“W:W18” 11\u00a0–\u202f15") == "\"W:W18\" 11 - 15");
+  CHECK(plain_text("é \xff\xe2\x80") == "é \xff\xe2\x80");
+  CHECK(plain_text("").empty());
+}
+
+TEST_CASE("a list of moves is read with any separators") {
+  const Moves two{"11-15", "23-19"};
+  for (const char* text :
+       {"11-15 23-19", "11-15, 23-19", "11-15,23-19", "11-15 , 23-19", "11-15 ,23-19", " 11 - 15  23 - 19 ",
+        "11- 15 23 -19", "11 -15, 23- 19,", "11–15 23—19", "11 – 15, 23 − 19", "11\t-\t15\t23-19"}) {
+    INFO(text);
+    CHECK(moves_in(text) == two);
+  }
+  CHECK(moves_in("11 : 15") == Moves{"11:15"});
+  CHECK(moves_in("11 x 18 x 25") == Moves{"11x18x25"});
+  CHECK(moves_in("11 X18 x25") == Moves{"11X18x25"});
+  CHECK(moves_in("6c x4e") == Moves{"6cx4e"});
+  CHECK(moves_in("c6 x4e") == Moves{"c6", "x4e"});  // x4 may be a square
+  CHECK(moves_in("24-20* x") == Moves{"24-20*", "x"});
+  CHECK(moves_in("a1 - b2 x1x2 x3-x4") == Moves{"a1-b2", "x1x2", "x3-x4"});
+  CHECK(moves_in("11-15 pass").size() == 2);
+  CHECK(moves_in("").empty());
+}
+
+TEST_CASE("other text is left for the game to refuse") {
+  CHECK(moves_in("11 15") == Moves{"11", "15"});
+  CHECK(moves_in("11-") == Moves{"11-"});
+  CHECK(moves_in("- 15") == Moves{"-15"});
+  CHECK(moves_in("11 - - 15") == Moves{"11--15"});
+  CHECK(moves_in("11-15 - 18") == Moves{"11-15-18"});
+  CHECK(moves_in(",") == Moves{","});
+  CHECK(moves_in(", 11-15") == Moves{",", "11-15"});
+  CHECK(moves_in("11-15,,23-19") == Moves{"11-15,,23-19"});
+  CHECK(moves_in("11-15,, 23-19") == Moves{"11-15,,", "23-19"});
+  CHECK(moves_in("11-15, , 23-19") == Moves{"11-15", ",", "23-19"});
+  CHECK(moves_in("11-15, - 23-19") == Moves{"11-15", "-23-19"});
+  CHECK(moves_in("11-15 ,") == Moves{"11-15"});
+}
+
+TEST_CASE("quotes and the tag around a position are removed") {
+  for (const char* text :
+       {"W:W18:B12", " W:W18:B12 ", "\"W:W18:B12\"", "'W:W18:B12'", "[FEN \"W:W18:B12\"]", "W:W18:B12;", "W:W18:B12 ;",
+        "[FEN \"W:W18:B12;\"]", "[fen 'W:W18:B12']", "[FEN W:W18:B12]", "“W:W18:B12”", "[ FEN  \" W:W18:B12 \" ]"}) {
+    INFO(text);
+    CHECK(position_in(text) == "W:W18:B12");
+  }
+  CHECK(position_in("k7/8/8/8/8/8/8/K6R_w_-_-_0_1") == "k7/8/8/8/8/8/8/K6R w - - 0 1");
+  for (const char* text : {"\"W:W18:B12", "[FEN \"W:W18:B12\"", "[Event \"W:W18:B12\"]", "\"", "[]", "\"\""})
+    CHECK(position_in(text) == text);
+}
+
+TEST_CASE("a long list is read in one pass") {
+  std::string text;
+  for (int i = 0; i < 100'000; ++i) text += "11 - 15, ";
+  CHECK(moves_in(text).size() == 100'000);
+  CHECK(crownd::wire::count_moves(text) == 100'000);
 }

@@ -1,7 +1,6 @@
-"""Pictures of boards and games, as the page of crown-web draws them."""
+"""Draws boards and games like the web page of crownd."""
 
-from .notebook import path_of, position_html, position_svg, sentence
-from .page import board_html
-from .picture import Arrow, board_svg
+from .notebook import board_html, move_path, position_html, position_svg, status_text
+from .svg import Arrow, board_svg
 
-__all__ = ["Arrow", "board_html", "board_svg", "path_of", "position_html", "position_svg", "sentence"]
+__all__ = ["Arrow", "board_html", "board_svg", "move_path", "position_html", "position_svg", "status_text"]

@@ -1,4 +1,4 @@
-"""Games as text: PDN, PGN and the plain form of crown-match. `crownd.files` reads them, and plays them by the daemon's rules."""
+"""Games as text in PDN, PGN and the plain format of crown-match. `crownd.files` reads and plays them."""
 
 from .game import GameText, Line, Move, nag_of, sign_of
 from .san import to_san

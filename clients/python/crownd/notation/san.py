@@ -1,4 +1,4 @@
-"""Moves of kings, rooks and bishops on 8x8 as SAN."""
+"""Converts moves of kings, rooks and bishops on 8x8 to SAN."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Dict
 _MOVE = re.compile(r"([a-h][1-8])([a-h][1-8])")
 
 Pieces = Dict[str, str]
-"""The letter of the piece on each square that has one; those of White are upper case."""
+"""The letter of the piece on each occupied square, in upper case for White."""
 
 
 def pieces_of(fen: str) -> Pieces:
-    """The pieces of a FEN's board."""
+    """The pieces of a FEN."""
     pieces = {}
     rows = fen.split(" ")[0].split("/")
     for number, row in zip(range(len(rows), 0, -1), rows):
@@ -27,9 +27,9 @@ def pieces_of(fen: str) -> Pieces:
 
 
 def to_san(pieces: Pieces, move: str) -> str:
-    """A move in SAN without the check sign: ``Rbxa5`` for ``b5a5``; other texts as they are.
+    """Converts a move to SAN without a check sign, such as `b5a5` to `Rbxa5`. Returns other text unchanged.
 
-    The square where it begins is named as far as other pieces of its kind make it necessary, whether or not they could make the move.
+    The square of origin is added if there are other pieces of the same type, even if they cannot reach the destination.
     """
     found = _MOVE.fullmatch(move)
     if not found or found[1] not in pieces:
@@ -44,7 +44,7 @@ def to_san(pieces: Pieces, move: str) -> str:
 
 
 def play(pieces: Pieces, move: str) -> None:
-    """Moves the piece; nothing for texts that are no moves."""
+    """Moves a piece. Ignores other text."""
     found = _MOVE.fullmatch(move)
     if found and found[1] in pieces:
         pieces[found[2]] = pieces.pop(found[1])

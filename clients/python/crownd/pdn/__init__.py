@@ -1,4 +1,4 @@
-"""Games as trees of moves, with comments and variations, as `chess.pgn` of python-chess has them.
+"""Games as trees of moves with comments and variations, like `chess.pgn` of python-chess.
 
     with Engine.popen() as engine:
         for game in read_games(engine, "games.pdn"):
@@ -7,7 +7,7 @@
             node.parent.add_variation("9-14", comment="sharper", nags=[5])
             print(game)
 
-The moves of variations are kept as they are written; `node.position(engine)` plays those that lead to a node.
+Moves of variations are kept as written. `node.position(engine)` plays the moves leading to a node.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import AsyncIterator, Iterator, List, Optional, Union, overload
 from ..engine import Engine as AsyncEngine
 from ..files import AsyncGameRecord, DamagedGame, NotPlayable, Source
 from ..files import read_games as read_records
-from ..form import Form
+from ..notation.formats import Form
 from ..sync import Engine
 from .game import Game, GameBuilder
 from .nodes import ChildNode, GameNode
@@ -41,7 +41,7 @@ def read_games(engine: AsyncEngine, source: Source, *, game: Optional[str] = Non
 
 def read_games(engine: Union[Engine, AsyncEngine], source: Source, *, game: Optional[str] = None,
                damaged: Optional[List[DamagedGame]] = None) -> Union[Iterator[Game], AsyncIterator[Game]]:
-    """The games of a file as trees; see `crownd.files.read_games`, which plays their main lines."""
+    """Iterates over the games of a file as trees. See `crownd.files.read_games`, which also validates their main lines."""
     if isinstance(engine, Engine):
         return map(Game.from_record, read_records(engine, source, game=game, damaged=damaged))
     return _trees(read_records(engine, source, game=game, damaged=damaged))

@@ -1,15 +1,15 @@
-"""Positions of a tree of moves."""
+"""The nodes of a tree of moves."""
 
 from __future__ import annotations
 
 from typing import (TYPE_CHECKING, Any, Awaitable, Iterable, Iterator, List, Optional, Sequence, Set, Tuple, TypeVar, Union, cast,
                     overload)
 
-from .. import engine as core_engine
-from .. import game as core_game
+from .. import engine as async_engine
+from .. import game as async_game
 from .. import sync
+from ..game_reader import play_moves
 from ..notation import GameText
-from ..playing import play_moves
 from .visitors import BaseVisitor
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class GameNode:
-    """A position of a game: the comments on the move that led to it, and the moves that follow, the main one first."""
+    """A position of a game: the comments on the last move, and the following moves, main line first."""
 
     def __init__(self) -> None:
         self.comments: List[str] = []
@@ -27,12 +27,12 @@ class GameNode:
 
     @property
     def parent(self) -> Optional["GameNode"]:
-        """The position before; None at the beginning of the game."""
+        """The previous position; None for the root."""
         return None
 
     @property
     def comment(self) -> str:
-        """All comments as one text."""
+        """All comments joined."""
         return " ".join(self.comments)
 
     @comment.setter
@@ -40,14 +40,14 @@ class GameNode:
         self.comments = [text] if text else []
 
     def game(self) -> "Game":
-        """The beginning of the game."""
+        """The root of the game."""
         node: GameNode = self
         while node.parent is not None:
             node = node.parent
         return cast("Game", node)
 
     def moves(self) -> Tuple[str, ...]:
-        """The moves from the beginning of the game to here."""
+        """The moves from the root to this node."""
         moves: List[str] = []
         node: GameNode = self
         while isinstance(node, ChildNode):
@@ -56,26 +56,26 @@ class GameNode:
         return tuple(reversed(moves))
 
     def ply(self) -> int:
-        """The number of these moves."""
+        """The number of moves from the root to this node."""
         return len(self.moves())
 
     def next(self) -> Optional["ChildNode"]:
-        """The position after the main move; None at the end of the line."""
+        """The next node of the main line; None at its end."""
         return self.variations[0] if self.variations else None
 
     def end(self) -> "GameNode":
-        """The last position of the main line from here on."""
+        """The last node of the main line."""
         node: GameNode = self
         while node.variations:
             node = node.variations[0]
         return node
 
     def is_end(self) -> bool:
-        """Whether no move follows."""
+        """Whether the node is the last of its line."""
         return not self.variations
 
     def is_mainline(self) -> bool:
-        """Whether no position on the way to here is in a variation."""
+        """Whether the node is in the main line of the game."""
         node: GameNode = self
         while isinstance(node, ChildNode):
             if not node.is_main_variation():
@@ -84,25 +84,25 @@ class GameNode:
         return True
 
     def mainline(self) -> Iterator["ChildNode"]:
-        """The positions that follow by main moves."""
+        """Iterates over the main line after this node."""
         node = self.next()
         while node is not None:
             yield node
             node = node.next()
 
     def mainline_moves(self) -> Iterator[str]:
-        """The main moves that follow."""
+        """Iterates over the moves of the main line after this node."""
         return (node.move for node in self.mainline())
 
     def variation(self, move: Union[int, str, "ChildNode"]) -> "ChildNode":
-        """What follows by a move, by its number (0 is the main move), or the node itself. KeyError if there is none."""
+        """Returns the child with this move or index, or the child itself. Raises KeyError if there is none."""
         for at, node in enumerate(self.variations):
             if move is node or move == node.move or (isinstance(move, int) and move == at):
                 return node
         raise KeyError(move)
 
     def has_variation(self, move: Union[int, str, "ChildNode"]) -> bool:
-        """Whether `variation` finds something."""
+        """Whether `variation` finds a child."""
         try:
             self.variation(move)
         except KeyError:
@@ -110,21 +110,21 @@ class GameNode:
         return True
 
     def add_variation(self, move: str, *, comment: str = "", starting_comment: str = "", nags: Iterable[int] = ()) -> "ChildNode":
-        """Adds a move behind the others, in any notation; `position` finds out whether it is legal."""
+        """Appends a move in any notation. It is not validated; see `position`."""
         node = ChildNode(self, move)
         node.comment, node.starting_comment, node.nags = comment, starting_comment, set(nags)
         self.variations.append(node)
         return node
 
     def add_main_variation(self, move: str, *, comment: str = "", nags: Iterable[int] = ()) -> "ChildNode":
-        """Adds a move as the main one."""
+        """Adds a move as the main line."""
         node = self.add_variation(move, comment=comment, nags=nags)
         self.promote_to_main(node)
         return node
 
     def add_line(self, moves: Iterable[str], *, comment: str = "", starting_comment: str = "",
                  nags: Iterable[int] = ()) -> "GameNode":
-        """Adds moves one after the other. The last of them gets the comment and the NAGs; returns its node."""
+        """Adds a sequence of moves. The last move gets the comment and the NAGs; its node is returned."""
         node: GameNode = self
         for move in moves:
             node = node.add_variation(move, starting_comment=starting_comment)
@@ -134,24 +134,24 @@ class GameNode:
         return node
 
     def remove_variation(self, move: Union[int, str, "ChildNode"]) -> None:
-        """Removes a move and all that follows it."""
+        """Removes a move and all moves after it."""
         self.variations.remove(self.variation(move))
 
     def promote(self, move: Union[int, str, "ChildNode"]) -> None:
-        """Moves a variation one place up."""
-        self._place(move, -1)
+        """Moves a variation up."""
+        self._shift(move, -1)
 
     def demote(self, move: Union[int, str, "ChildNode"]) -> None:
-        """Moves a variation one place down."""
-        self._place(move, 1)
+        """Moves a variation down."""
+        self._shift(move, 1)
 
     def promote_to_main(self, move: Union[int, str, "ChildNode"]) -> None:
-        """Makes a move the main one."""
+        """Makes a move the main line."""
         node = self.variation(move)
         self.variations.remove(node)
         self.variations.insert(0, node)
 
-    def _place(self, move: Union[int, str, "ChildNode"], steps: int) -> None:
+    def _shift(self, move: Union[int, str, "ChildNode"], steps: int) -> None:
         node = self.variation(move)
         at = max(0, self.variations.index(node) + steps)
         self.variations.remove(node)
@@ -162,32 +162,32 @@ class GameNode:
         ...
 
     @overload
-    def position(self, engine: core_engine.Engine) -> Awaitable[core_game.Game]:
+    def position(self, engine: async_engine.Engine) -> Awaitable[async_game.Game]:
         ...
 
-    def position(self, engine: Union[sync.Engine, core_engine.Engine]) -> Union[sync.Game, Awaitable[core_game.Game]]:
-        """The moves to here played by the rules of an engine. Raises NotPlayable, which names the first that is illegal."""
+    def position(self, engine: Union[sync.Engine, async_engine.Engine]) -> Union[sync.Game, Awaitable[async_game.Game]]:
+        """Plays the moves from the root to this node. Raises NotPlayable with the first illegal move."""
         if isinstance(engine, sync.Engine):
-            return sync.Game._of(engine, engine._worker.run(self._position(engine.core)))
+            return sync.Game._of(engine, engine._thread.run(self._position(engine.core)))
         return self._position(engine)
 
-    async def _position(self, engine: core_engine.Engine) -> core_game.Game:
+    async def _position(self, engine: async_engine.Engine) -> async_game.Game:
         root = self.game()
         if root.name is None:
-            raise ValueError("the tree does not say which game it is: set its name, such as 'english'")
+            raise ValueError("the tree has no game: set its name, such as 'english'")
         start = GameText(tags=list(root.headers.items())).start()
         return await play_moves(engine, root.name, None if start == "startpos" else start, self.moves(),
                                 root.form is not None and root.form.second_begins)
 
     def _walk(self, visitor: BaseVisitor[Any]) -> None:
-        """Visits all that follows."""
+        """Visits all moves after this node."""
         node = self
         while node.variations:
             main, *others = node.variations
             for comment in main.starting_comments:
                 visitor.visit_comment(comment)
             main._visit(visitor)
-            for comment in main.comments_behind:  # it was a variation
+            for comment in main.comments_behind:
                 visitor.visit_comment(comment)
             for other in others:
                 if visitor.begin_variation() is None:
@@ -208,24 +208,24 @@ class ChildNode(GameNode):
         super().__init__()
         self._parent = parent
         self.move = move
-        """Its text, without its number and signs. A game that was read has it as the daemon writes it."""
+        """The move without number and signs; in the daemon's notation if it was read."""
         self.nags: Set[int] = set()
-        """Numeric annotation glyphs, of which 1 to 6 are the signs ! ? !! ?? !? ?!."""
+        """Numeric annotation glyphs; 1 to 6 are the signs ! ? !! ?? !? ?!."""
         self.signs: List[str] = []
-        """Signs that have no number, such as `!?!!!`."""
+        """Signs without a NAG, such as `!?!!!`."""
         self.starting_comments: List[str] = []
         """Comments before the first move of a variation."""
         self.comments_behind: List[str] = []
-        """Comments behind the variation that begins with this move."""
+        """Comments after the variation starting with this move."""
 
     @property
     def parent(self) -> GameNode:
-        """The position before."""
+        """The previous position."""
         return self._parent
 
     @property
     def starting_comment(self) -> str:
-        """All comments before the first move of a variation as one text."""
+        """All starting comments joined."""
         return " ".join(self.starting_comments)
 
     @starting_comment.setter
@@ -233,15 +233,15 @@ class ChildNode(GameNode):
         self.starting_comments = [text] if text else []
 
     def is_main_variation(self) -> bool:
-        """Whether the move is the main one of its position."""
+        """Whether the move is the first of its position."""
         return self.parent.variations[0] is self
 
     def starts_variation(self) -> bool:
-        """Whether it is another one."""
+        """Whether the move is not the first of its position."""
         return not self.is_main_variation()
 
     def accept(self, visitor: BaseVisitor[T]) -> T:
-        """Visits this move and all that follows; returns the visitor's result."""
+        """Visits this move and all moves after it, and returns the visitor's result."""
         self._visit(visitor)
         self._walk(visitor)
         return visitor.result()

@@ -1,11 +1,11 @@
-"""Visitors of games: what is called for each tag, move, comment and variation."""
+"""Visitors of games, with methods called for each tag, move, comment and variation."""
 
 from __future__ import annotations
 
 from typing import Generic, Optional, TypeVar, Union
 
-from ..form import Form, written
 from ..notation import GameText, Line, Move
+from ..notation.formats import Form, format_game
 from ..notation.writer import notes_before_moves
 
 T = TypeVar("T", covariant=True)
@@ -16,53 +16,53 @@ class Skip:
 
 
 SKIP = Skip()
-"""Returned by `begin_variation`: the variation is not visited."""
+"""A return value of `begin_variation`: skips the variation."""
 
 
 class BaseVisitor(Generic[T]):
-    """Methods that are called in the order of a text. All do nothing here; `result` is what `accept` returns."""
+    """Base class of visitors. Its methods are called in the order of the text; `accept` returns `result`."""
 
     def begin_game(self) -> None:
-        """At the beginning."""
+        """Called before everything else."""
 
     def visit_header(self, name: str, value: str) -> None:
-        """A tag."""
+        """Called for each tag."""
 
     def end_headers(self) -> None:
-        """After the last tag."""
+        """Called after the last tag."""
 
     def visit_comment(self, comment: str) -> None:
-        """A comment on the last move, or, before any move, on the game or variation that begins."""
+        """Called for each comment on the last move, or before the first move of the game or variation."""
 
     def visit_move(self, move: str) -> None:
-        """A move."""
+        """Called for each move."""
 
     def visit_nag(self, nag: int) -> None:
-        """A numeric annotation glyph of the last move."""
+        """Called for each NAG of the last move."""
 
     def visit_sign(self, sign: str) -> None:
-        """A sign of the last move that has no number, such as `!?!!!`."""
+        """Called for each sign of the last move without a NAG, such as `!?!!!`."""
 
     def begin_variation(self) -> Optional[Skip]:
-        """A variation that replaces the last move."""
+        """Called before a variation, which replaces the last move."""
         return None
 
     def end_variation(self) -> None:
-        """Back to the line that the variation leaves."""
+        """Called after a variation."""
 
     def visit_result(self, result: str) -> None:
-        """The result behind the moves."""
+        """Called for the result after the moves."""
 
     def end_game(self) -> None:
-        """At the end."""
+        """Called after everything else."""
 
     def result(self) -> T:
-        """What was made of the game."""
+        """The value returned by `accept`."""
         raise NotImplementedError
 
 
 def walk_text(text: GameText, visitor: BaseVisitor[T]) -> T:
-    """Visits a game as a file has it; returns the visitor's result."""
+    """Visits the text of a game and returns the visitor's result."""
     visitor.begin_game()
     for name, value in text.tags:
         visitor.visit_header(name, value)
@@ -93,60 +93,60 @@ def _walk_line(line: Line, visitor: BaseVisitor[T]) -> None:
 
 
 class Builder(BaseVisitor[T]):
-    """Makes the text of a game, with or without its comments (and NAGs) and variations."""
+    """Builds the text of a game, optionally without comments and NAGs, or without variations."""
 
     def __init__(self, *, comments: bool = True, variations: bool = True) -> None:
         self._comments = comments
         self._variations = variations
         self._text = GameText()
-        self._open = [self._text.line]
+        self._open_lines = [self._text.line]
 
     def visit_header(self, name: str, value: str) -> None:
         self._text.tags.append((name, value))
 
     def visit_comment(self, comment: str) -> None:
-        line = self._open[-1]
-        noted: Union[Line, Move] = line.moves[-1] if line.moves else line
+        line = self._open_lines[-1]
+        annotated: Union[Line, Move] = line.moves[-1] if line.moves else line
         if self._comments:
-            (noted.variations[-1].comments_behind if noted.variations else noted.comments).append(comment)
+            (annotated.variations[-1].comments_behind if annotated.variations else annotated.comments).append(comment)
 
     def visit_move(self, move: str) -> None:
-        self._open[-1].moves.append(Move(move))
+        self._open_lines[-1].moves.append(Move(move))
 
     def visit_nag(self, nag: int) -> None:
-        moves = self._open[-1].moves
+        moves = self._open_lines[-1].moves
         if self._comments and moves:
             moves[-1].nags.append(nag)
 
     def visit_sign(self, sign: str) -> None:
-        moves = self._open[-1].moves
+        moves = self._open_lines[-1].moves
         if self._comments and moves:
             moves[-1].signs.append(sign)
 
     def begin_variation(self) -> Optional[Skip]:
-        moves = self._open[-1].moves
+        moves = self._open_lines[-1].moves
         if not self._variations or not moves:
             return SKIP
-        self._open.append(Line())
-        moves[-1].variations.append(self._open[-1])
+        self._open_lines.append(Line())
+        moves[-1].variations.append(self._open_lines[-1])
         return None
 
     def end_variation(self) -> None:
-        self._open.pop()
+        self._open_lines.pop()
 
     def visit_result(self, result: str) -> None:
         self._text.result = result
 
 
 class TextBuilder(Builder[GameText]):
-    """Makes the text of a game as records of `crownd.files` have it."""
+    """Builds the text of a game, like the field `text` of records of `crownd.files`."""
 
     def result(self) -> GameText:
         return self._text
 
 
 class StringExporter(Builder[str]):
-    """Writes a game: `game.accept(StringExporter(game.form, comments=False))`. Without a form it is written as PGN."""
+    """Formats a game: `game.accept(StringExporter(game.form, comments=False))`. Without a form, writes PGN."""
 
     def __init__(self, form: Optional[Form] = None, *, headers: bool = True, comments: bool = True,
                  variations: bool = True) -> None:
@@ -155,7 +155,7 @@ class StringExporter(Builder[str]):
         self._headers = headers
 
     def result(self) -> str:
-        text = written(self._text, self._form)
+        text = format_game(self._text, self._form)
         if self._headers:
             return text
         return text.partition("\n\n")[2] if self._text.tags else text.lstrip("\n")

@@ -1,8 +1,8 @@
-"""The same as `crownd`, without `await`: an Engine here runs its asyncio in a thread of its own. Safe to use from several threads.
+"""The API of `crownd` without `await`. Each engine runs its event loop in a thread; all classes are thread-safe.
 
     with Engine.popen() as engine:
         game = Game(engine, "english")
-        while game.status.repetition < 3:  # the rules know no draw by repetition
+        while game.status.repetition < 3:  # the rules have no draw by repetition
             move = engine.play(game, Limit(time=0.1)).move
             if move is None:  # the game is over
                 break

@@ -1,54 +1,54 @@
-"""A search without `await`."""
+"""A running search without `await`."""
 
 from __future__ import annotations
 
 from types import TracebackType
 from typing import Iterator, List, Optional, Type
 
-from .. import analysis as core_analysis
+from .. import analysis as async_analysis
 from ..results import Info, PlayResult
-from ..worker import Worker
+from .loop_thread import LoopThread
 
 
 class Analysis(Iterator[Info]):
-    """A search while it runs; see crownd.Analysis. Best used with `with`."""
+    """An iterator over the infos of a running search, preferably used in `with`. See crownd.Analysis."""
 
-    def __init__(self, core: core_analysis.Analysis, worker: Worker) -> None:
+    def __init__(self, core: async_analysis.Analysis, thread: LoopThread) -> None:
         self._core = core
-        self._worker = worker
+        self._thread = thread
 
     @property
     def info(self) -> Optional[Info]:
-        """The latest line of the best move that has been iterated over."""
+        """The last info of the best move, among those iterated over."""
         return self._core.info
 
     @property
     def multipv(self) -> List[Info]:
-        """The latest line for each multipv that has been iterated over, best first."""
+        """The last info of each multipv, among those iterated over, best first."""
         return self._core.multipv
 
     def start(self) -> "Analysis":
-        """Begins the search, if it has not begun."""
-        self._worker.run(self._core.start())
+        """Starts the search, if it has not started."""
+        self._thread.run(self._core.start())
         return self
 
     def stop(self) -> None:
-        """Ends the search: its last lines follow, then the iteration ends."""
-        self._worker.process.check()
-        self._worker.call(self._core.stop)
+        """Stops the search: after its last infos the iteration ends. `wait` returns the result."""
+        self._thread.process.check()
+        self._thread.call(self._core.stop)
 
     def ponderhit(self) -> None:
-        """The opponent played the expected move: a search of `Engine.ponder` goes on with its limits."""
-        self._worker.process.check()
-        self._worker.call(self._core.ponderhit)
+        """The opponent played the expected move: starts the limits of a search of `Engine.ponder`."""
+        self._thread.process.check()
+        self._thread.call(self._core.ponderhit)
 
     def wait(self) -> PlayResult:
-        """The result, when the search has ended by its limits or by `stop`."""
-        return self._worker.run(self._core.wait())
+        """Waits until the search ends by its limits or by `stop`."""
+        return self._thread.run(self._core.wait())
 
     def close(self) -> None:
-        """Stops the search and forgets its result."""
-        self._worker.call(self._core.close)
+        """Stops the search and drops its result."""
+        self._thread.call(self._core.close)
 
     def __enter__(self) -> "Analysis":
         return self.start()
@@ -61,10 +61,10 @@ class Analysis(Iterator[Info]):
 
     def __next__(self) -> Info:
         try:
-            return self._worker.run(self._core.__anext__())
+            return self._thread.run(self._core.__anext__())
         except StopAsyncIteration:
             raise StopIteration from None
 
     def __del__(self) -> None:
-        if hasattr(self, "_worker"):
+        if hasattr(self, "_thread"):
             self.close()

@@ -1,155 +1,102 @@
-"""A game without `await`."""
+"""The class Game without `await`."""
 
 from __future__ import annotations
 
 from typing import Any, Dict, Optional, Sequence, Tuple
 
-from .. import game as core_game
+from .. import game as async_game
 from ..board import Board
-from ..drawing import Arrow, path_of, position_html, position_svg
-from ..results import Outcome, Status
+from ..drawing import Arrow, move_path, position_html, position_svg
+from ..results import Status
 from .engine import Engine
 
 
-class Game:
-    """A game that is played by the daemon's rules; see crownd.Game. The position is set up at once."""
+class Game(async_game.GameState):
+    """A game played by the daemon's rules. The constructor sets it up. See crownd.Game."""
 
     def __init__(self, engine: Engine, game: str, position: Optional[str] = None, moves: Sequence[str] = ()) -> None:
-        self._adopt(engine, core_game.Game(engine.core, game, position, moves))
-        engine._worker.run(self.core._set_up())
+        self._init(engine, async_game.Game(engine.core, game, position, moves))
+        engine._thread.run(self.core._set_up())
 
     @classmethod
-    def _of(cls, engine: Engine, core: core_game.Game) -> "Game":
+    def _of(cls, engine: Engine, core: async_game.Game) -> "Game":
         game = cls.__new__(cls)
-        game._adopt(engine, core)
+        game._init(engine, core)
         return game
 
-    def _adopt(self, engine: Engine, core: core_game.Game) -> None:
+    def _async_game(self) -> async_game.Game:
+        return self.core
+
+    def _init(self, engine: Engine, core: async_game.Game) -> None:
         self._engine: Optional[Engine] = engine
         self.core = core
-        """The asyncio game, for use in the thread of its loop only."""
+        """The asyncio game, for use in the engine's thread only."""
 
     @property
     def engine(self) -> Engine:
-        """The engine whose rules are asked."""
+        """The engine of the game. Raises RuntimeError for an unpickled game without one."""
         if self._engine is None:
-            raise RuntimeError("the game was unpickled and has no engine: give it one with attach")
+            raise RuntimeError("an unpickled game has no engine: call attach first")
         return self._engine
 
     def attach(self, engine: Engine) -> "Game":
-        """Asks this engine from now on; see crownd.Game.attach."""
+        """Uses this engine from now on. Returns the game."""
         self._engine = engine
         self.core.attach(engine.core)
         return self
 
-    @property
-    def name(self) -> str:
-        """The game's name, such as `english`."""
-        return self.core.name
-
-    @property
-    def position(self) -> Optional[str]:
-        """The text of the position that the moves begin with; None for the start of the game."""
-        return self.core.position
-
-    @property
-    def moves(self) -> Tuple[str, ...]:
-        """The moves that were played, as the daemon writes them."""
-        return self.core.moves
-
-    @property
-    def ply(self) -> int:
-        """How many moves were played."""
-        return self.core.ply
-
-    @property
-    def status(self) -> Status:
-        """Whether the game goes on; check, repetitions and quiet plies."""
-        return self.core.status
-
-    @property
-    def turn(self) -> Optional[str]:
-        """The side to move; None when the game is over."""
-        return self.core.turn
-
-    @property
-    def result(self) -> Optional[Status]:
-        """How the game ended; None while it goes on."""
-        return self.core.result
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.core.over
-
-    def is_game_over(self) -> bool:
-        """The same as `over`, by its name in python-chess."""
-        return self.core.over
-
-    def outcome(self) -> Optional[Outcome]:
-        """Who won, and why the game ended; None while it goes on."""
-        return self.core.outcome()
-
     def legal_moves(self) -> Tuple[str, ...]:
         """The legal moves; none when the game is over."""
-        known = self.core._known().legal_moves
-        return known if known is not None else self.engine._worker.run(self.core.legal_moves())
+        known = self.core._require_node().legal_moves
+        return known if known is not None else self.engine._thread.run(self.core.legal_moves())
 
     def is_legal(self, move: str) -> bool:
-        """Whether `push` would play this move; see crownd.Game.is_legal."""
-        return move in self.legal_moves() or self.engine._worker.run(self.core.is_legal(move))
+        """Whether `push` would accept this move. See crownd.Game.is_legal."""
+        return move in self.legal_moves() or self.engine._thread.run(self.core.is_legal(move))
 
     def push(self, move: str) -> str:
-        """Plays a move, and returns it as the daemon writes it. Raises IllegalMove or AmbiguousMove, and then plays nothing."""
-        return self.engine._worker.run(self.core.push(move))
+        """Plays a move and returns it in the daemon's notation. Raises IllegalMove or AmbiguousMove without changing the game."""
+        return self.engine._thread.run(self.core.push(move))
 
     def push_all(self, moves: Sequence[str]) -> Tuple[str, ...]:
-        """Plays moves in one round trip, or none of them if one cannot be played."""
-        return self.engine._worker.run(self.core.push_all(moves))
-
-    def pop(self) -> str:
-        """Takes back the last move and returns it; IndexError if there is none."""
-        return self.core.pop()
-
-    def peek(self) -> str:
-        """The last move; IndexError if there is none."""
-        return self.core.peek()
+        """Plays several moves in one round trip, or none if one is illegal."""
+        return self.engine._thread.run(self.core.push_all(moves))
 
     def expand(self) -> Tuple[Tuple[str, Status], ...]:
-        """Each legal move with the status after it, in one round trip; see crownd.Game.expand."""
-        return self.engine._worker.run(self.core.expand())
+        """Each legal move with the status after it, in one round trip. See crownd.Game.expand."""
+        return self.engine._thread.run(self.core.expand())
 
     def fen(self, standard: bool = False) -> str:
-        """The text of the position, without the game's name."""
-        return self.engine._worker.run(self.core.fen(standard))
+        """The position as text, without the name of the game. `standard` selects FEN or PDN FEN, if the game has one."""
+        return self.engine._thread.run(self.core.fen(standard))
 
     def board(self) -> Board:
-        """The board, its pieces and the squares of each legal move as data."""
-        return self.engine._worker.run(self.core.board())
+        """The board with its pieces and the squares of each legal move."""
+        return self.engine._thread.run(self.core.board())
 
     def last_path(self) -> Tuple[str, ...]:
-        """The squares that the last move visited; none where nothing was played."""
+        """The squares visited by the last move; empty at the start."""
         if not self.ply:
             return ()
         before = self.copy()
         move = before.pop()
-        return path_of(before.board(), move)
+        return move_path(before.board(), move)
 
     def svg(self, *, arrows: Sequence[Arrow] = (), flipped: bool = False, size: int = 400) -> str:
-        """The position as SVG, with its last move; `arrows` go from square to square, the most important one first."""
+        """Draws the position with its last move as SVG. `arrows` are pairs of squares, the most important first."""
         return position_svg(self.board(), self.status, self.last_path(), arrows, flipped, size)
 
     def _repr_svg_(self) -> str:
-        """For notebooks."""
+        """Called by notebooks."""
         return self.svg()
 
     def _repr_html_(self) -> str:
-        """For notebooks."""
+        """Called by notebooks."""
         start = Game(self.engine, self.name, self.position).board()
         return position_html(self.board(), self.status, self.last_path(), start, self.moves)
 
     def copy(self) -> "Game":
-        """A game of its own at the same position, with the same moves. Costs nothing."""
+        """An independent copy. Needs no round trip."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__, core=self.core.copy())
         return other

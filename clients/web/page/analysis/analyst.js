@@ -1,22 +1,22 @@
 // Infinite analysis of the position on the screen.
-import { positionLine } from '../protocol/referee.js';
-import { readInfo, readTruth } from '../protocol/info.js';
-import { GivenUp, Refusal } from '../protocol/session.js';
+import { positionLine, searchSteps } from '../protocol/referee.js';
+import { readInfo, readTruth } from '../protocol/parse.js';
+import { TaskAborted, Refusal } from '../protocol/session.js';
 
-/** @typedef {import('../protocol/info.js').Info} Info */
+/** @typedef {import('../protocol/parse.js').Info} Info */
 /** @typedef {import('../protocol/referee.js').Place} Place */
-/** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: import('../protocol/info.js').Truth | null }} Findings */
+/** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: import('../protocol/parse.js').Truth | null }} Findings */
 
-/** A search that has taken so many milliseconds, and has filled so much of its hash table, per mille, goes on with a larger one. */
+/** From this time, in ms, and this use of the hash table, in permille, a search continues with a larger table. */
 const long = { time: 20_000, hashfull: 300 };
 
 export class Analyst {
   /** @type {Findings} */ findings = { key: '', lines: [], latest: null, truth: null };
   /** @type {AbortController | null} */ #stop = null;
   #wanted = '';
-  /** Ends a search, which then goes on with a larger hash table. */
+  /** Ends the search, which then continues with a larger hash table. */
   #grow = () => {};
-  /** The depth that such a search had; what is found before it is reached again is not shown. */
+  /** The depth of that search. Results are hidden until it is reached again. */
   #reached = 0;
 
   /** @param {import('../protocol/engines.js').Engines} engines @param {() => void} onFinding @param {(refusal: Refusal) => void} onRefusal */
@@ -36,7 +36,7 @@ export class Analyst {
     this.#stop = null;
   }
 
-  /** Analyses a position until it is stopped, or another one is given. @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables whether the truth of tables is asked for */
+  /** Analyses a position until `stop` or another position. @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables whether to ask for table values */
   follow(place, engine, lines, tables) {
     const key = positionLine(place);
     const wanted = `${key} ${engine} ${lines} ${tables}`;
@@ -47,25 +47,24 @@ export class Analyst {
     this.findings = { key, lines: [], latest: null, truth: null };
     this.#reached = 0;
     this.onFinding();
-    this.#search(this.findings, engine, lines, tables, this.#stop.signal);
+    this.#search(this.findings, place, engine, lines, tables, this.#stop.signal);
   }
 
-  /** @param {Findings} findings @param {number} engine @param {number} lines @param {boolean} tables @param {AbortSignal} signal */
-  async #search(findings, engine, lines, tables, signal) {
+  /** @param {Findings} findings @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables @param {AbortSignal} signal */
+  async #search(findings, place, engine, lines, tables, signal) {
     try {
-      const known = await this.engines.options(engine);
+      // Sessions set options of searches that the engine has.
+      await this.engines.options(engine);
       const session = this.engines.session(engine, 'analysis');
-      const position = { lines: [findings.key, 'isready'], last: 'readyok' };
-      if (tables) await this.#probe(findings, session, position, signal);
-      const options = { MultiPV: String(lines), ...(known.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {}) };
+      if (tables) await this.#probe(findings, session, place, signal);
       const search = (/** @type {Record<string, string> | null} */ more, /** @type {AbortSignal} */ end) => session.run({
-        options: { ...options, ...more },
+        options: { MultiPV: String(lines), ...more },
         signal: end,
-        steps: [position, { lines: ['go infinite'], last: 'bestmove', search: true }],
-        onLine: (line) => this.#hear(findings, line),
+        steps: searchSteps(place, 'go infinite'),
+        onLine: (line) => this.#take(findings, line),
       });
       const more = this.engines.forLong(engine);
-      // An abort before or during the probe: listeners that are added now would not hear of it, and the search would never end.
+      // Listeners added after an abort are not called.
       if (signal.aborted) return;
       const first = new AbortController();
       signal.addEventListener('abort', () => first.abort(signal.reason));
@@ -76,22 +75,21 @@ export class Analyst {
       this.#reached = findings.latest?.depth ?? 0;
       await search(more, signal);
     } catch (error) {
-      if (error instanceof GivenUp) return;
+      if (error instanceof TaskAborted) return;
       if (!(error instanceof Refusal)) throw error;
-      // That a probe was ended is no news to whoever ended it.
       if (!signal.aborted) this.onRefusal(error);
     }
   }
 
-  /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {import('../protocol/session.js').Step} position @param {AbortSignal} signal */
-  async #probe(findings, session, position, signal) {
-    const answer = await session.run({ signal, steps: [position, { lines: ['probe'], last: 'probe', search: true }] });
+  /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {Place} place @param {AbortSignal} signal */
+  async #probe(findings, session, place, signal) {
+    const answer = await session.run({ signal, steps: searchSteps(place, 'probe', 'probe') });
     findings.truth = readTruth(answer);
     this.onFinding();
   }
 
   /** @param {Findings} findings @param {string} line */
-  #hear(findings, line) {
+  #take(findings, line) {
     const info = readInfo(line);
     if (!info || findings !== this.findings || this.#reached > (info.depth ?? 0)) return;
     this.#reached = 0;

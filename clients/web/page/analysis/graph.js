@@ -1,7 +1,7 @@
-// The evaluation graph of a game: above the middle the light side is better. Positions that nobody evaluated are gaps.
-import { svg } from '../board/svg.js';
-import { mistakeSign } from '../game/engine_marks.js';
-import { chanceOf, glyphClass, reversed } from './chances.js';
+// The evaluation graph of a game: above the middle the light side is better. Positions without evaluation are gaps.
+import { svg } from '../board/geometry.js';
+import { mistakeSign } from '../game/tree.js';
+import { chanceOf, glyphClass, reversed } from './scores.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
@@ -23,7 +23,7 @@ export function drawGraph(nodes, chances, cursor, title) {
   const graph = svg('svg', { viewBox: `0 0 ${width} ${height}`, class: 'graph', role: 'img', 'aria-label': title, preserveAspectRatio: 'none' });
   graph.append(svg('rect', { width, height, class: 'graph-ground' }));
   for (const stretch of stretchesOf(chances)) {
-    // A position that is known alone is as wide as the way to its neighbours.
+    // A single position is as wide as the distance between two.
     const ends = stretch.length > 1 ? stretch : [stretch[0] - 0.5, stretch[0] + 0.5];
     const points = ends.map((at, i) => `${(at * step).toFixed(1)},${((1 - (chances[stretch[i] ?? stretch[0]] ?? 0)) * height).toFixed(1)}`).join(' ');
     const [first, last] = [ends[0] * step, ends[ends.length - 1] * step];
@@ -43,7 +43,7 @@ export function drawGraph(nodes, chances, cursor, title) {
   return graph;
 }
 
-/** Positions that were evaluated, without gaps between them. @param {(number | null)[]} chances @returns {number[][]} */
+/** Runs of evaluated positions. @param {(number | null)[]} chances @returns {number[][]} */
 function stretchesOf(chances) {
   /** @type {number[][]} */
   const stretches = [];

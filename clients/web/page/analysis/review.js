@@ -1,79 +1,80 @@
-// Game review: the positions of the main line are searched from the end to the beginning, so that a search knows what follows.
-// Both positions of a move get the same number of nodes, and where the score swings both are searched again, deeper.
-import { addEngineLine, removeMarks } from '../game/engine_marks.js';
-import { mainLine } from '../game/tree.js';
-import { chanceOf, exactScore, glyphOf, lossOf } from './chances.js';
-import { Looks } from './look.js';
+// Game review: the positions of the main line are searched from the end to the beginning, so that a search knows the later moves.
+// Both positions of a move get the same number of nodes; where the score swings, both are searched again, deeper. And lessons from the
+// mistakes.
+import { addEngineLine, mainLine, mistakesOf, removeMarks } from '../game/tree.js';
+import { evaluationIn, readInfo, readTruth } from '../protocol/parse.js';
+import { searchSteps } from '../protocol/referee.js';
+import { chanceOf, exactScore, glyphOf, lossOf } from './scores.js';
 
-/** @typedef {import('../game/tree.js').Node} Node */
-/** @typedef {import('../game/tree.js').Evaluation} Evaluation */
-/** @typedef {import('../protocol/info.js').Truth} Truth */
-/** @typedef {import('../protocol/view.js').View} View */
+/** @import { Evaluation, Node } from '../game/tree.js' */
+/** @import { Truth, View } from '../protocol/parse.js' */
+/** @typedef {import('../protocol/referee.js').Place} Place */
 /** @typedef {import('../play/table.js').Table} Table */
-/** @typedef {{ node: Node, view: View, turn: string, first: Evaluation, second: Evaluation | null, truth: Truth | null }} Station a position of the game; first and second look at it */
+/** @typedef {{ node: Node, view: View, turn: string, first: Evaluation, second: Evaluation | null, truth: Truth | null }} ReviewedPosition a position of the game; first and second: its searches */
 
-/** A first search shows how many nodes the engine makes of this time, in milliseconds; that is what each position gets. */
+/** The nodes that a first search makes in this time, in milliseconds, are the limit of each position. */
 const timeOfPosition = 250;
 const fewestNodes = 20000;
 const mostNodes = 600000;
-/** A look ends at a multiple of the time that its nodes should take, so that a busy machine does not make it endless. */
-const patience = 4;
-/** How much deeper the second look is, in nodes, and from which loss of winning chance there is one. */
+/** A search ends at this multiple of the expected time, so that it ends on a busy machine. */
+const slack = 4;
+/** The factor of nodes of the second search, and the least loss of winning chance for it. */
 const deeper = 4;
 const swing = 0.04;
-/** How many moves of a better line are added to the game. */
+/** Length of an added better line. */
 const shownMoves = 8;
 
 /**
- * Judges each move of the main line and adds better lines; what earlier reviews added goes. Nothing is judged if it is aborted.
+ * Judges each move of the main line and adds better lines. Removes those of earlier reviews. An aborted review judges nothing.
  * @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {number} engine
  * @param {AbortSignal} signal @param {(done: number, all: number) => void} progress
  */
 export async function review(table, engines, engine, signal, progress) {
   const { record } = table;
   const isOver = () => signal.aborted || table.record !== record;
-  const looks = await new Looks(engines, engine, signal).begin();
-  const stations = await stationsOf(table);
-  let all = stations.length;
+  await engines.options(engine);
+  const searches = new PositionSearches(engines, engine, signal);
+  const positions = await positionsOf(table);
+  let all = positions.length;
   let done = 0;
   const step = () => progress((done += 1), all);
   progress(0, all);
-  const open = stations.find(({ view }) => view.moves.length > 1) ?? stations[0];
-  await looks.at(table.place(open.node), `movetime ${timeOfPosition}`);
-  const nodes = Math.min(mostNodes, Math.max(fewestNodes, looks.nodes));
-  for (const station of [...stations].reverse()) {
+  const open = positions.find(({ view }) => view.moves.length > 1) ?? positions[0];
+  await searches.at(table.place(open.node), `movetime ${timeOfPosition}`);
+  const nodes = Math.min(mostNodes, Math.max(fewestNodes, searches.nodes));
+  for (const position of [...positions].reverse()) {
     if (isOver()) return;
-    if (station.turn) await look(station, table, looks, nodes);
+    if (position.turn) await search(position, table, searches, nodes);
     step();
   }
-  const doubtful = stations.flatMap((after, i) => (i > 0 && isDoubtful(stations[i - 1], after) ? [[after, stations[i - 1]]] : []));
+  const doubtful = positions.flatMap((after, i) => (i > 0 && mayBeMistake(positions[i - 1], after) ? [[after, positions[i - 1]]] : []));
   all += doubtful.length;
   for (const pair of doubtful.reverse()) {
-    for (const station of pair) {
+    for (const position of pair) {
       if (isOver()) return;
-      if (station.turn) station.second ??= await looks.at(table.place(station.node), limitOf(deeper, nodes));
+      if (position.turn) position.second ??= await searches.at(table.place(position.node), limitOf(deeper, nodes));
     }
     step();
   }
   if (isOver()) return;
   removeMarks(record.root);
-  for (const [i, after] of stations.entries()) {
+  for (const [i, after] of positions.entries()) {
     keepEvaluation(after);
-    if (i > 0) judge(stations[i - 1], after);
+    if (i > 0) judge(positions[i - 1], after);
   }
 }
 
-/** @param {Table} table @returns {Promise<Station[]>} */
-async function stationsOf(table) {
-  const stations = [];
+/** @param {Table} table @returns {Promise<ReviewedPosition[]>} */
+async function positionsOf(table) {
+  const positions = [];
   let mover = '';
   for (const node of mainLine(table.record.root)) {
     const view = await table.referee.look(table.place(node));
     node.side ||= mover;
-    stations.push({ node, view, turn: view.turn, first: endOf(view, mover), second: null, truth: null });
+    positions.push({ node, view, turn: view.turn, first: endOf(view, mover), second: null, truth: null });
     mover = view.turn;
   }
-  return stations;
+  return positions;
 }
 
 /** The evaluation of a finished game, for the side that would be to move. @param {View} view @param {string} mover of the last move @returns {Evaluation} */
@@ -83,36 +84,36 @@ function endOf({ status }, mover) {
 }
 
 /** @param {number} times @param {number} nodes */
-const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * patience * timeOfPosition}`;
+const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * slack * timeOfPosition}`;
 
-/** @param {Station} station @param {Table} table @param {Looks} looks @param {number} nodes */
-async function look(station, table, looks, nodes) {
-  const place = table.place(station.node);
-  station.truth = await looks.truth(place);
-  station.first = await looks.at(place, limitOf(1, nodes));
-  keepEvaluation(station);
+/** @param {ReviewedPosition} position @param {Table} table @param {PositionSearches} searches @param {number} nodes */
+async function search(position, table, searches, nodes) {
+  const place = table.place(position.node);
+  position.truth = await searches.truth(place);
+  position.first = await searches.at(place, limitOf(1, nodes));
+  keepEvaluation(position);
 }
 
-/** Tables overrule searches. @param {Station} station */
+/** Tables overrule searches. @param {ReviewedPosition} position */
 function keepEvaluation({ node, first, second, truth }) {
   const found = second ?? first;
   node.evaluation = { ...found, ...(truth ? exactScore(truth.value) : null) };
 }
 
-/** @param {Station} before @param {Station} after */
-function isDoubtful(before, after) {
+/** @param {ReviewedPosition} before @param {ReviewedPosition} after */
+function mayBeMistake(before, after) {
   return exactLoss(before, after.node.move) === null && before.first.best !== after.node.move &&
     lossOf(before.first, after.first, before.turn === after.turn) >= swing;
 }
 
-/** The loss of winning chance by tables; null if they do not know. @param {Station} before @param {string} played */
+/** The loss of winning chance by table values; null if they are unknown. @param {ReviewedPosition} before @param {string} played */
 function exactLoss({ truth }, played) {
   const best = exactScore(truth?.value ?? '');
   const own = exactScore(truth?.moves.find(({ move }) => move === played)?.value ?? '');
   return best && own ? Math.max(0, chanceOf(best) - chanceOf(own)) : null;
 }
 
-/** By the deepest look that both positions had. A forced move is neither good nor bad. @param {Station} before @param {Station} after */
+/** By the deepest search that both positions had. A forced move is not judged. @param {ReviewedPosition} before @param {ReviewedPosition} after */
 function judge(before, after) {
   const { move } = after.node;
   if (before.view.moves.length < 2) return;
@@ -125,10 +126,103 @@ function judge(before, after) {
   if (sign) addEngineLine(before.node, betterLine(before));
 }
 
-/** Begins with a move that is best by the tables, if they know. @param {Station} before */
+/** Begins with a best move by table values, if they are known. @param {ReviewedPosition} before */
 function betterLine({ first, second, truth }) {
   const line = (second ?? first).pv ?? [];
   const known = truth?.moves.find(({ move }) => move === line[0]);
   if (!truth || !known || known.value.split(' ')[0] === truth.value.split(' ')[0]) return line.slice(0, shownMoves);
   return truth.moves.filter(({ value }) => value.split(' ')[0] === truth.value.split(' ')[0]).slice(0, 1).map(({ move }) => move);
+}
+
+/** Short searches in the session of the analysis, which keeps its hash table. */
+class PositionSearches {
+  /** Of the last search. */ nodes = 0;
+
+  /** @param {import('../protocol/engines.js').Engines} engines @param {number} engine @param {AbortSignal} signal */
+  constructor(engines, engine, signal) {
+    this.signal = signal;
+    this.session = engines.session(engine, 'analysis');
+  }
+
+  /** @param {Place} place @param {string} limit as in `go nodes 1000` @returns {Promise<Evaluation>} */
+  async at(place, limit) {
+    /** @type {Evaluation} */
+    let found = { cp: 0 };
+    await this.session.run({
+      options: { MultiPV: '1' },
+      signal: this.signal,
+      steps: searchSteps(place, `go ${limit}`),
+      onLine: (line) => {
+        const info = readInfo(line);
+        if (!info || info.bound || (info.cp === undefined && info.mate === undefined)) return;
+        this.nodes = info.nodes ?? 0;
+        found = evaluationIn(info);
+      },
+    });
+    return found;
+  }
+
+  /** The values of endgame tables. @param {Place} place */
+  async truth(place) {
+    return readTruth(await this.session.run({ signal: this.signal, steps: searchSteps(place, 'probe', 'probe') }));
+  }
+}
+
+/** The loss of winning chance below which a tried move is good. */
+const goodEnough = 0.05;
+
+/** Of the search of a tried move. */
+const lessonLimit = 'movetime 800';
+
+/** Shows the position before each mistake in turn, to try another move there. */
+export class Lesson {
+  /** Index of the mistake. */ at = 0;
+  /** @type {'asking' | 'thinking' | 'good' | 'bad' | 'over'} */ state = 'asking';
+  tried = '';
+
+  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {number} engine */
+  constructor(table, engines, engine) {
+    this.table = table;
+    this.engines = engines;
+    this.engine = engine;
+    this.mistakes = mistakesOf(table.record.root);
+  }
+
+  get mistake() {
+    return this.mistakes[this.at];
+  }
+
+  async show() {
+    this.state = this.mistake ? 'asking' : 'over';
+    if (this.mistake?.parent) await this.table.goTo(this.mistake.parent);
+  }
+
+  async next() {
+    this.at += 1;
+    await this.show();
+  }
+
+  /** Judges a tried move in the lesson's position; ignores other moves. @param {Node} node @param {() => void} changed */
+  async judge(node, changed) {
+    if (node.parent !== this.mistake?.parent || this.state === 'thinking') return;
+    this.tried = node.move;
+    this.state = 'thinking';
+    changed();
+    this.state = (await this.#isGood(node)) ? 'good' : 'bad';
+    if (this.state === 'bad' && node.parent) await this.table.goTo(node.parent);
+    changed();
+  }
+
+  /** @param {Node} node */
+  async #isGood(node) {
+    const { parent } = this.mistake;
+    if (!parent) return true;
+    const searches = new PositionSearches(this.engines, this.engine, new AbortController().signal);
+    parent.evaluation ??= await searches.at(this.table.place(parent), lessonLimit);
+    if (node.move === parent.evaluation.best) return true;
+    if (node === this.mistake) return false;
+    node.evaluation = await searches.at(this.table.place(node), lessonLimit);
+    const turns = [parent, node].map((each) => this.table.viewOf(each)?.turn);
+    return lossOf(parent.evaluation, node.evaluation, turns[0] === turns[1]) < goodEnough;
+  }
 }

@@ -1,4 +1,4 @@
-// Cell coordinates in the drawing: 100 units a square, the origin at the upper left corner of the board.
+// SVG elements, and coordinates of cells: 100 units a square, the origin at the upper left corner of the board.
 
 export const unit = 100;
 
@@ -21,7 +21,7 @@ export function centre(frame, index) {
   return { x: x + unit / 2, y: y + unit / 2 };
 }
 
-/** The cell at a point; -1 off the board. @param {Frame} frame @param {Point} point */
+/** -1 off the board. @param {Frame} frame @param {Point} point */
 export function cellIndexAt(frame, { x, y }) {
   const column = Math.floor(x / unit);
   const row = Math.floor(y / unit);
@@ -31,12 +31,26 @@ export function cellIndexAt(frame, { x, y }) {
     : row * frame.columns + column;
 }
 
-/** The neighbour in a direction of the screen; the cell itself at the edge. @param {Frame} frame @param {number} index @param {number} right @param {number} down */
+/** The neighbouring cell, or the cell itself at the edge. @param {Frame} frame @param {number} index @param {number} right @param {number} down */
 export function neighbour(frame, index, right, down) {
   const { x, y } = centre(frame, index);
   const next = cellIndexAt(frame, { x: x + right * unit, y: y + down * unit });
   return next < 0 ? index : next;
 }
 
-/** The height of edge labels: larger relative to the squares on large boards. @param {Frame} frame */
+/** Height of edge labels, larger on large boards. @param {Frame} frame */
 export const labelSize = ({ columns, rows }) => Math.min(64, 2.4 * Math.max(columns, rows));
+
+const namespace = 'http://www.w3.org/2000/svg';
+
+/**
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} tag @param {Record<string, string | number>} [attributes] @param {Node[]} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const element = document.createElementNS(namespace, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+  element.append(...children);
+  return element;
+}

@@ -1,10 +1,99 @@
-// Pointer and keyboard input on a board, as cells: clicks, drags, touches, and a cursor moved by arrow keys.
+// Pointer, keyboard and touch input on a board: clicks, drags, a cursor moved by arrow keys, zooming, drawing.
+import { colourOf } from './drawing.js';
 import { corner, neighbour } from './geometry.js';
-import { listenToPinches } from './gestures.js';
 
-/** Pixels that a pointer must move to start a drag. */
+/** Wheel pixels that double the zoom. */
+const wheelDoubles = 300;
+
+/** @typedef {{ x: number, y: number }} Spot in window pixels */
+
+/**
+ * Zooms and pans with two fingers, or with Ctrl and the wheel (touchpads send Ctrl).
+ * @param {import('./drawing.js').Drawing} drawing @param {() => void} began called at the second finger
+ * @returns {() => boolean} whether a pinch is in progress
+ */
+export function listenToPinches(drawing, began) {
+  const { svg, viewport } = drawing;
+  const { zoom } = viewport;
+  /** @type {Map<number, Spot>} */
+  const fingers = new Map();
+  let pinching = false;
+
+  const span = () => {
+    const [a, b] = [...fingers.values()];
+    return { middle: { clientX: (a.x + b.x) / 2, clientY: (a.y + b.y) / 2 }, apart: Math.hypot(a.x - b.x, a.y - b.y) || 1 };
+  };
+  svg.addEventListener('pointerdown', (event) => {
+    if (event.pointerType !== 'touch' || !zoom.isPossible) return;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (fingers.size !== 2) return;
+    pinching = true;
+    began();
+  });
+  svg.addEventListener('pointermove', (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    const before = fingers.size === 2 ? span() : null;
+    fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
+    if (!before || !pinching) return;
+    const now = span();
+    const [from, to] = [viewport.screenPoint(before.middle), viewport.screenPoint(now.middle)];
+    zoom.by(now.apart / before.apart, from);
+    zoom.pan(to.x - from.x, to.y - from.y);
+    drawing.showViewport();
+  });
+  for (const end of /** @type {const} */ (['pointerup', 'pointercancel']))
+    svg.addEventListener(end, (event) => {
+      fingers.delete(event.pointerId);
+      if (fingers.size === 0) pinching = false;
+    });
+  svg.addEventListener('wheel', (event) => {
+    if (!event.ctrlKey || !zoom.isPossible) return;
+    event.preventDefault();
+    zoom.by(2 ** (-event.deltaY / wheelDoubles), viewport.screenPoint(event));
+    drawing.showViewport();
+  }, { passive: false });
+  return () => pinching;
+}
+
+/** @typedef {{ from: number, to: number, colour: string }} Stroke cells by index */
+
+/**
+ * @param {import('./drawing.js').Drawing} drawing
+ * @param {(stroke: Stroke | null, done: boolean) => void} draw stroke: null off the board; done: whether the button was released
+ */
+export function listenToStrokes(drawing, draw) {
+  const { svg } = drawing;
+  /** @type {{ id: number, from: number } | null} */
+  let pen = null;
+
+  /** @param {PointerEvent} event @param {boolean} done */
+  const follow = (event, done) => {
+    if (event.pointerId !== pen?.id) return;
+    const to = drawing.cellAt(event);
+    draw(to < 0 ? null : { from: pen.from, to, colour: colourOf(event) }, done);
+    if (done) pen = null;
+  };
+  svg.addEventListener('pointerdown', (event) => {
+    if (event.button !== 2 || pen) return;
+    const from = drawing.cellAt(event);
+    if (from < 0) return;
+    event.preventDefault();
+    svg.setPointerCapture(event.pointerId);
+    pen = { id: event.pointerId, from };
+    follow(event, false);
+  });
+  svg.addEventListener('pointermove', (event) => follow(event, false));
+  svg.addEventListener('pointerup', (event) => follow(event, true));
+  svg.addEventListener('pointercancel', (event) => {
+    if (event.pointerId !== pen?.id) return;
+    pen = null;
+    draw(null, true);
+  });
+}
+
+/** Pixels that start a drag. */
 const dragDistance = 5;
-/** Two taps within so many milliseconds and pixels show a whole board again. */
+/** Milliseconds and pixels within which two taps reset the zoom. */
 const doubleTap = { time: 350, distance: 24 };
 
 /** @type {Record<string, [number, number]>} */
@@ -14,22 +103,22 @@ const zoomKeys = { '+': 1.5, '-': 1 / 1.5, '0': 0 };
 
 /**
  * @typedef {object} InputEvents
- * @property {(index: number) => boolean} press a cell was pressed; whether the piece there may be dragged
- * @property {(index: number) => boolean} holds whether a piece that may be dragged is there
- * @property {(index: number, dragged: boolean) => void} release where it was let go; -1 off the board
+ * @property {(index: number) => boolean} press returns whether the piece may be dragged
+ * @property {(index: number) => boolean} holds whether a draggable piece is there
+ * @property {(index: number, dragged: boolean) => void} release index: -1 off the board
  * @property {() => void} cancel
- * @property {(index: number) => void} cursor it moved
+ * @property {(index: number) => void} cursor was moved
  */
 
 /**
- * A pointer that is down. On a large board a finger may begin to carry the board or to enlarge it: then the press waits until it is clear.
+ * A pressed pointer. On a zoomable board a press waits until it is known not to pan or zoom.
  * @typedef {{ id: number, start: number, x: number, y: number, is: 'waiting' | 'pressed' | 'holding' | 'dragging' | 'panning' }} Pointer
  */
 
-/** @param {import('./draw.js').Drawing} drawing @param {InputEvents} events */
+/** @param {import('./drawing.js').Drawing} drawing @param {InputEvents} events */
 export function listen(drawing, events) {
-  const { svg, place, sight } = drawing;
-  const { zoom } = sight;
+  const { svg, place, viewport } = drawing;
+  const { zoom } = viewport;
   /** @type {Pointer | null} */
   let pointer = null;
   let cursor = -1;
@@ -39,7 +128,7 @@ export function listen(drawing, events) {
   const moveCursor = (index) => {
     if (index >= 0) {
       zoom.bring(corner(drawing.frame, index));
-      drawing.showSight();
+      drawing.showViewport();
     }
     events.cursor((cursor = index));
   };
@@ -63,7 +152,7 @@ export function listen(drawing, events) {
     if (!waits) pointer.is = events.press(start) ? 'holding' : 'pressed';
   });
 
-  /** What a pointer does that moved far enough. @param {Pointer} from @returns {Pointer['is']} */
+  /** The state after a move beyond the drag distance. @param {Pointer} from @returns {Pointer['is']} */
   const begun = ({ is, start }) => {
     if (is === 'holding') return 'dragging';
     if (is !== 'waiting') return is;
@@ -74,18 +163,18 @@ export function listen(drawing, events) {
     if (!pointer || event.pointerId !== pointer.id) return;
     if (Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) >= dragDistance) pointer.is = begun(pointer);
     if (pointer.is === 'dragging') {
-      const { x, y } = sight.pointAt(event);
+      const { x, y } = viewport.boardPoint(event);
       const piece = drawing.lifted();
       if (piece) piece.style.transform = `translate(${x - 50}px, ${y - 50}px)`;
     } else if (pointer.is === 'panning') {
-      const [from, to] = [sight.seenAt({ clientX: pointer.x, clientY: pointer.y }), sight.seenAt(event)];
+      const [from, to] = [viewport.screenPoint({ clientX: pointer.x, clientY: pointer.y }), viewport.screenPoint(event)];
       zoom.pan(to.x - from.x, to.y - from.y);
-      drawing.showSight();
+      drawing.showViewport();
       [pointer.x, pointer.y] = [event.clientX, event.clientY];
     }
   });
 
-  /** Whether this is the second of two quick taps on an enlarged board, which is whole then. @param {PointerEvent} event */
+  /** @param {PointerEvent} event */
   const isDoubleTap = ({ timeStamp, clientX, clientY, pointerType }) => {
     const near = Math.hypot(clientX - tapped.x, clientY - tapped.y) <= doubleTap.distance;
     const second = zoom.isOn && pointerType === 'touch' && near && timeStamp - tapped.time <= doubleTap.time;
@@ -101,7 +190,7 @@ export function listen(drawing, events) {
     if (is === 'waiting') {
       if (isDoubleTap(event)) {
         zoom.reset();
-        return drawing.showSight();
+        return drawing.showViewport();
       }
       events.press(start);
     }
@@ -110,7 +199,7 @@ export function listen(drawing, events) {
   svg.addEventListener('pointercancel', (event) => {
     if (event.pointerId === pointer?.id) abandon();
   });
-  // No menu of the browser on the board; with the left button down it means that the drag is given up.
+  // No context menu; while the left button is down, the right one cancels the drag.
   svg.addEventListener('contextmenu', (event) => {
     event.preventDefault();
     if (pointer && pointer.is !== 'waiting') abandon();
@@ -131,7 +220,7 @@ export function listen(drawing, events) {
       if (factor) zoom.by(factor);
       else zoom.reset();
       if (cursor >= 0) zoom.bring(corner(drawing.frame, cursor));
-      drawing.showSight();
+      drawing.showViewport();
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -1,7 +1,7 @@
-// The notation of a game, from `fact notation`.
+// Notation of a game (`fact notation`) and tags of game files.
 
-/** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {{ form: 'pdn' | 'pgn' | 'plain', gameType: string, white: string, first: string }} Notation white: the side that is called White in it; first: the one whose points a result names first */
+/** @typedef {import('../protocol/parse.js').View} View */
+/** @typedef {{ form: 'pdn' | 'pgn' | 'plain', gameType: string, white: string, first: string }} Notation white: the side called White; first: the side whose points a result names first */
 
 /** @param {View} view @returns {Notation} */
 export function notationOf(view) {
@@ -21,26 +21,55 @@ export function resultText(view, winner) {
   return winner === notationOf(view).first ? '1-0' : '0-1';
 }
 
-/** The winner in the answers to `status`; '' for a draw, null while the game goes on. @param {string[]} lines */
+/** The winner in the answer to `status`: '' for a draw, null if undecided. @param {string[]} lines */
 export function winnerIn(lines) {
   const [, outcome, side] = lines.find((line) => line.startsWith('status '))?.split(' ') ?? [];
   return outcome === 'win' ? side : outcome === 'draw' ? '' : null;
 }
 
-/** PGN is written on boards of eight by eight only. */
+/** PGN exists only for 8x8 boards. */
 const chessSize = 8;
 
-/** In which form games that begin here are written. @param {View} view @returns {Notation['form']} */
+/** The form of exports. @param {View} view @returns {Notation['form']} */
 export function writtenForm(view) {
   const { form } = notationOf(view);
   return form === 'pgn' && (view.rows !== chessSize || view.columns !== chessSize) ? 'plain' : form;
 }
 
-/** File name extension of such games. @param {View} view */
+/** @param {View} view */
 export const extensionOf = (view) => ({ pdn: 'pdn', pgn: 'pgn', plain: 'txt' })[writtenForm(view)];
 
-/** Whether the game's squares, which have numbers, have algebraic names as well. @param {View} view */
+/** Whether numbered squares have algebraic names, too. @param {View} view */
 export const hasAlgebraic = (view) => view.facts.has('algebraic');
 
-/** The algebraic names of the squares. @param {View} view @returns {Map<string, string>} by number */
+/** @param {View} view @returns {Map<string, string>} by number */
 export const algebraicNames = (view) => new Map(/** @type {[string, string][]} */ ((view.facts.get('algebraic') ?? '').match(/\S+ \S+/g)?.map((pair) => pair.split(' '))));
+
+/** Tags whose values are stored elsewhere in a record. */
+const known = new Set(['White', 'Black', 'First', 'Second', 'Result', 'Game', 'GameType', 'FEN', 'Start', 'SetUp']);
+
+/** Results that exports write themselves. */
+const standardResults = new Set(['*', '1-0', '0-1', '1/2-1/2', '2-0', '0-2', '1-1']);
+
+/** @param {Map<string, string>} tags @param {string} result as written in the file; kept if it is unusual @returns {Record<string, string>} */
+export function keptTags(tags, result) {
+  const own = [tags.get('Result') ?? '', result].find((text) => text && !standardResults.has(text.replace(/\s/g, '')));
+  return { ...Object.fromEntries([...tags].filter(([name]) => !known.has(name))), ...(own ? { Result: own } : {}) };
+}
+
+/** '' for an unknown value such as `?`. @param {string | undefined} value */
+export const knownValue = (value) => (value === undefined || /^[?\-. ]*$/.test(value) ? '' : value);
+
+/** `2026.11.25` in local time. @param {Date} date */
+export const dateTag = (date) =>
+  [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0')).join('.');
+
+/** The known part of a date tag in the page's language. @param {string} text */
+export function dateWords(text) {
+  const [, year, month, day] = /^(\d{4})(?:[./-](\d\d?))?(?:[./-](\d\d?))?/.exec(text) ?? [];
+  if (!year) return knownValue(text);
+  const date = new Date(Number(year), Number(month ?? 1) - 1, Number(day ?? 1));
+  /** @type {Intl.DateTimeFormatOptions} */
+  const parts = day ? { dateStyle: 'medium' } : month ? { year: 'numeric', month: 'short' } : { year: 'numeric' };
+  return date.toLocaleDateString(document.documentElement.lang, parts);
+}

@@ -1,31 +1,42 @@
-// Reads games and positions: PDN, PGN, the plain form, lists of moves, and position texts. The engine judges them.
-// It is bundled by itself, with copies of the modules that it imports: these have no state, and no class that others tell apart.
-import { readMarks } from './engine_marks.js';
-import { notationOf, winnerIn } from './notation.js';
-import { keptTags, toldIn } from './tags.js';
-import { addMove, addNag, allNodes, joined, lastOf, movesTo, newTree } from './tree.js';
-import { otherSide } from '../protocol/view.js';
+// Reads games and positions with the command `read`: PDN, PGN, plain games, lists of moves, position texts.
+// Bundled by itself with copies of its imports, which therefore have no state and no class that others compare.
+import { addMove, addNag, allNodes, joined, lastOf, movesTo, newTree, readMarks } from './tree.js';
+import { keptTags, notationOf, knownValue, winnerIn } from './notation.js';
+import { otherSide } from '../protocol/parse.js';
 
 /** @typedef {import('./tree.js').Node} Node */
 /** @typedef {import('../protocol/referee.js').Referee} Referee */
 
-/** @typedef {import('./types.js').Reader} Reader */
-/** @typedef {import('./types.js').Fault} Fault */
-/** @typedef {import('./types.js').AnsweredGame} AnsweredGame */
-/** @typedef {import('./types.js').ReadGame} ReadGame */
+/** @typedef {{ current: string, referee: Referee, choose: (games: string[]) => Promise<string | null>, onProgress?: (share: number) => void, signal?: AbortSignal }} Reader current: tried first for texts that name no game; choose: asks for one of several games; signal: stops reading, keeping the games so far */
+/** @typedef {{ line: number, text: string }} Warning */
+/** @typedef {{ line: number, word: string, error: string }} Fault word: the illegal move, '' for other faults; error: `error CODE SENTENCE` */
+/** @typedef {{ game: string, start: string, root: Node, said: string | null, faults: Fault[], warnings: Warning[] }} Game game and start: '' if unknown; said: the winner in the text, '' for a draw, null without result */
+/** @typedef {Game & { tags: Map<string, string>, result: string, plies: number }} AnsweredGame result: as written */
+/** @typedef {Game & { winner: string | null, names: Record<string, string>, tags: Record<string, string>, legal?: string[], unknown?: 'unsaid' | 'none', atEnd?: boolean }} ReadGame winner: by the text, else by the rules; names: by side; legal: moves in place of the first fault; unknown: the person chose no game, or no game allows the first move; atEnd: whether to show the last position */
+/** @typedef {{ game: string, start: string, root: Node, names: Record<string, string>, tags: Record<string, string>, winner: string | null, date: Date, verdict: string, isAlgebraic?: boolean }} Writable names: of players by side; tags: others, which may replace date and verdict; verdict: why the game ended, `file` if a file says so, '' if by the rules or unknown; isAlgebraic: instead of square numbers */
 
-/** Longer lines are sent in parts, cut where there are no blanks. */
+/**
+ * @typedef {object} MoveStyle
+ * @property {(node: Node) => string} text of a move
+ * @property {number} firstNumber
+ * @property {boolean} repeatsNumber whether a move after a comment repeats its number
+ * @property {boolean} secondBegins whether the side that moves second in the game makes the first move
+ */
+/** @typedef {{ place: string, reason: string, kind: 'left' | 'partly' | 'warning' }} Complaint left: the game was skipped; partly: its moves before the fault were kept */
+
+export {};
+
+/** Longer lines are sent in parts, not cut at blanks. */
 const partPattern = /.{1,1000}\S(?=\S)|.{1,1001}/gu;
-/** Characters that are sent at once, and what each line counts besides. */
+/** Characters sent at once, and the overhead of a line. */
 const blockSize = 100_000;
 const lineCosts = 100;
-/** Longer texts are no positions. */
 const longestPosition = 100_000;
 
-/** Whether it is what the engine has refused. @param {any} error */
+/** Whether the engine refused. @param {any} error */
 const isRefusal = (error) => typeof error?.code === 'string';
 
-/** The commands that read a text, in blocks. @param {string} text @param {string} game @returns {string[][]} */
+/** @param {string} text @param {string} game @returns {string[][]} */
 function blocksOf(text, game) {
   /** @type {string[][]} */
   const blocks = [];
@@ -50,7 +61,7 @@ function blocksOf(text, game) {
   return [...blocks, block];
 }
 
-/** @param {string[][]} blocks @param {Reader} reader @returns {Promise<AnsweredGame[]>} up to where it was stopped */
+/** @param {string[][]} blocks @param {Reader} reader @returns {Promise<AnsweredGame[]>} until stopped */
 async function answersTo(blocks, { referee, onProgress, signal }) {
   const answers = new Answers();
   let answered = 0;
@@ -66,10 +77,10 @@ async function answersTo(blocks, { referee, onProgress, signal }) {
 /** @param {AnsweredGame} game */
 const isNamed = ({ tags }) => tags.has('Game') || tags.has('GameType');
 
-/** Whether a game allows the moves of the text. @param {AnsweredGame} game */
+/** Whether all moves are legal. @param {AnsweredGame} game */
 const fits = ({ start, faults }) => start && !faults.some(({ word }) => word);
 
-/** The games of a text in PDN, PGN or the plain form, or of moves alone. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
+/** Reads PDN, PGN, plain games, or moves alone. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
 async function readWritten(text, reader) {
   /** @param {string} game */
   const readAs = (game) => answersTo(blocksOf(text, game), reader);
@@ -79,7 +90,7 @@ async function readWritten(text, reader) {
   if (!open.length || signal?.aborted) return Promise.all(own.map((game) => toReadGame(game, referee)));
   const any = await readAs('');
   const games = own.map((game, i) => toReadGame(open.includes(i) && any[i]?.plies >= game.plies ? any[i] : game, referee));
-  // In a text of some length there are moves enough to tell games apart.
+  // A long text has enough moves to identify the game.
   if (blocksOf(text, '').length > 1) return Promise.all(games);
   /** @type {AnsweredGame[][]} */
   const others = [];
@@ -107,7 +118,7 @@ async function toReadGame(answered, referee) {
   for (const node of allNodes(root).slice(1)) node.side = node.parent?.side ? otherSide(view, node.parent.side).name : view.turn;
   const { white } = notationOf(view);
   read.names = Object.fromEntries(view.sides.map(({ name }, i) => [
-    name, toldIn(tags.get(name === white ? 'White' : 'Black') ?? tags.get(i === 0 ? 'First' : 'Second')),
+    name, knownValue(tags.get(name === white ? 'White' : 'Black') ?? tags.get(i === 0 ? 'First' : 'Second')),
   ]));
   read.tags = { Date: '????.??.??', ...keptTags(tags, result) };
   const end = { ...place, moves: movesTo(lastOf(root)) };
@@ -116,7 +127,7 @@ async function toReadGame(answered, referee) {
   return read;
 }
 
-/** A position, else games; the first refusal if it is neither. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
+/** Reads a position, else games; throws the first refusal if the text is neither. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
 export async function readText(text, reader) {
   if (/^[ \t]*\[\s*\w+\s+"/m.test(text) || text.length > longestPosition) return readWritten(text, reader);
   try {
@@ -124,13 +135,13 @@ export async function readText(text, reader) {
   } catch (refusal) {
     if (!isRefusal(refusal)) throw refusal;
     const games = await readWritten(text, reader);
-    // Words of which none is a move: what the engine says of them as a position tells more.
+    // Without a legal move, the refusal of the position is more helpful.
     if (!games.some(({ root, unknown }) => root.children.length || unknown === 'unsaid')) throw refusal;
     return games;
   }
 }
 
-/** One position, or one in each line, as in EPD files. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
+/** Reads one position, or one a line, as in EPD files. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
 async function readPositions(text, reader) {
   const lines = text.split(/\r\n?|\n/).map((line, i) => ({ line: line.trim(), number: i + 1 })).filter(({ line }) => line && !line.startsWith('#'));
   const whole = lines.map(({ line }) => line);
@@ -148,7 +159,7 @@ async function readPositions(text, reader) {
   }
 }
 
-/** A line of an EPD file as a FEN, with its move counters. @param {string} line */
+/** Converts an EPD line to FEN, with move counters. @param {string} line */
 function fenOf(line) {
   const text = line.replace(/\s*;\s*$/, '');
   const [, position, operations] = /^(\S+\s+[wb]\s+\S+\s+\S+)\s+([a-z]\w*\s.*)$/i.exec(text) ?? [];
@@ -161,7 +172,7 @@ function fenOf(line) {
 const positionGame = (game, start, faults = []) =>
   ({ game, start, root: newTree(), said: null, winner: null, names: {}, tags: {}, faults, warnings: [], atEnd: true });
 
-/** `GAME TEXT moves …` as `position` has it, a text alone, or the three lines of a board file. @param {string} text @param {string[]} lines @param {Reader} reader @returns {Promise<ReadGame>} */
+/** Reads `GAME TEXT moves …` as in `position`, a text alone, or the three lines of a board file. @param {string} text @param {string[]} lines @param {Reader} reader @returns {Promise<ReadGame>} */
 async function readPosition(text, lines, reader) {
   const { referee, current } = reader;
   const games = (await referee.games()).map(({ name }) => name);
@@ -179,10 +190,10 @@ async function readPosition(text, lines, reader) {
   return { ...read, tags: {}, start, atEnd: true };
 }
 
-/** Pieces of a board file: spaces around commas and a last comma do not count. @param {string} line */
+/** Pieces of a board file, without blanks around commas and a final comma. @param {string} line */
 const compactPieces = (line) => line.split(',').map((piece) => piece.trim()).filter(Boolean).join(',');
 
-/** The first refusal, if no game accepts the text. @param {string[]} games @param {string} start @param {Referee} referee */
+/** The first game that accepts the text, else throws the first refusal. @param {string[]} games @param {string} start @param {Referee} referee */
 async function firstAccepting(games, start, referee) {
   let refusal;
   for (const game of games)
@@ -195,8 +206,8 @@ async function firstAccepting(games, start, referee) {
   throw refusal;
 }
 
-/** The names that the page knows, however they are written. */
-const usualNames = new Map(['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result', 'First', 'Second', 'Game', 'GameType', 'FEN', 'Start', 'SetUp']
+/** Spellings of known tags, by lower-case name. */
+const tagSpellings = new Map(['Event', 'Site', 'Date', 'Round', 'White', 'Black', 'Result', 'First', 'Second', 'Game', 'GameType', 'FEN', 'Start', 'SetUp']
   .map((name) => [name.toLowerCase(), name]));
 
 /** @param {string} text `LINE REST` @returns {[number, string]} */
@@ -218,9 +229,9 @@ export class Answers {
   /** @type {AnsweredGame[]} */ games = [];
   /** @type {AnsweredGame} */ #game = newGame('');
   #node = this.#game.root;
-  /** What is open around the present variation. @type {{ node: Node, isLost: boolean }[]} */ #outer = [];
-  /** Whether the last word was no move: what follows belongs to it. */ #isLost = false;
-  /** The comment before the first move of a variation; null elsewhere. @type {string | null} */ #before = null;
+  /** The variations around the current one. @type {{ node: Node, isLost: boolean }[]} */ #outer = [];
+  /** Whether the last word was illegal; what follows belongs to it. */ #isLost = false;
+  /** The comment before the first move of a variation, else null. @type {string | null} */ #before = null;
 
   /** @param {string} line */
   take(line) {
@@ -233,7 +244,7 @@ export class Answers {
   #acts = {
     game: (text) => {
       const [number, , , game] = text.split(' ');
-      // The connection was lost, and the text is read anew.
+      // After a lost connection the text is read again.
       if (number === '1') this.games = [];
       this.#game = newGame(game === '-' ? '' : game);
       this.#node = this.#game.root;
@@ -243,8 +254,8 @@ export class Answers {
     },
     tag: (text) => {
       const [, written = '', value = ''] = /^(\S+) ?(.*)$/s.exec(text) ?? [];
-      let name = usualNames.get(written?.toLowerCase()) ?? written;
-      // A second tag of the same name gets a blank behind it, which no name has.
+      let name = tagSpellings.get(written?.toLowerCase()) ?? written;
+      // A repeated tag gets a blank after its name.
       while (this.#game.tags.has(name)) name += ' ';
       this.#game.tags.set(name, value);
     },
@@ -282,12 +293,12 @@ export class Answers {
     },
   };
 
-  /** The move in whose place the variation is. */
+  /** The move that the variation replaces. */
   get #branch() {
     return this.#outer[this.#outer.length - 1]?.node ?? this.#node;
   }
 
-  /** Keeps a comment, or a word that is no move, where it stands. @param {string} text */
+  /** Appends a comment or an illegal word. @param {string} text */
   #say(text) {
     if (this.#before === null) this.#node.comment = joined(this.#node.comment, text);
     else this.#before = joined(this.#before, text);

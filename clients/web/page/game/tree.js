@@ -1,23 +1,23 @@
 // A game with its variations: a tree of moves. The first child of a node is its main line.
 
-/** @typedef {{ cp?: number, mate?: number, wdl?: number[], depth?: number, best?: string, pv?: string[] }} Evaluation for the side to move there */
+/** @typedef {{ cp?: number, mate?: number, wdl?: number[], depth?: number, best?: string, pv?: string[] }} Evaluation for the side to move */
 
-/** @typedef {{ sign: string, loss: number | null }} Judgement sign: `??`, `?`, `?!` or ''; loss: of winning chance, null if unknown */
+/** @typedef {{ sign: string, loss: number }} Judgement sign: `??`, `?`, `?!` or ''; loss: of winning chance, from 0 to 1 */
 
 /**
  * @typedef {object} Node
  * @property {string} move '' at the root
- * @property {string[]} path the squares that were clicked; empty if unknown
+ * @property {string[]} path the clicked squares; empty if unknown
  * @property {Node | null} parent
  * @property {Node[]} children
  * @property {string} comment
- * @property {string} before a comment before the move, which begins a variation
+ * @property {string} before comment before the first move of a variation
  * @property {string} glyph `!`, `?!`, …
- * @property {string} nags other signs of its file, such as `$14 !?!!!`; they are written again
+ * @property {string} nags other signs in the file, such as `$14 !?!!!`; exports write them again
  * @property {Evaluation | null} evaluation
  * @property {string} side who made the move; '' if unknown
  * @property {Judgement | null} judgement of the move by a review
- * @property {boolean} isEngines whether a review added the move, as part of a better line
+ * @property {boolean} isEngines whether a review added the move
  */
 
 /** @param {Node | null} parent @param {string} move @returns {Node} */
@@ -46,7 +46,7 @@ export function lineTo(node) {
 /** @param {Node} node @returns {string[]} */
 export const movesTo = (node) => lineTo(node).map(({ move }) => move);
 
-/** The end of the main line from here. @param {Node} node @returns {Node} */
+/** The last node of the main line. @param {Node} node @returns {Node} */
 export function lastOf(node) {
   let last = node;
   while (last.children.length > 0) last = last.children[0];
@@ -61,7 +61,7 @@ export function isMainLine(node) {
   return lineTo(node).every((each) => each.parent?.children[0] === each);
 }
 
-/** Makes the variation with this node the first one at its branch point. @param {Node} node */
+/** Makes the innermost variation with this node the main line of its branch. @param {Node} node */
 export function promote(node) {
   const branch = [...lineTo(node)].reverse().find((each) => each.parent?.children[0] !== each);
   if (branch?.parent) moveFirst(branch);
@@ -74,19 +74,18 @@ export function makeMain(node) {
 
 /** @param {Node} node */
 function moveFirst(node) {
-  const siblings = node.parent?.children ?? [];
-  siblings.splice(siblings.indexOf(node), 1);
-  siblings.unshift(node);
+  remove(node);
+  node.parent?.children.unshift(node);
 }
 
-/** Deletes the node and all that follows. @param {Node} node */
+/** Deletes the node and its successors. @param {Node} node */
 export function remove(node) {
   const siblings = node.parent?.children ?? [];
   siblings.splice(siblings.indexOf(node), 1);
 }
 
-/** The node, or where the line to it was cut off. @param {Node} node @returns {Node} */
-export const standing = (node) => lineTo(node).find((each) => !each.parent?.children.includes(each))?.parent ?? node;
+/** The node, or its last ancestor still in the tree. @param {Node} node @returns {Node} */
+export const nearestInTree = (node) => lineTo(node).find((each) => !each.parent?.children.includes(each))?.parent ?? node;
 
 /** @param {Node} ancestor @param {Node} node */
 export const contains = (ancestor, node) => node === ancestor || lineTo(node).includes(ancestor);
@@ -98,11 +97,11 @@ export function allNodes(root) {
   return nodes;
 }
 
-/** @typedef {{ m: string, p?: string[], c?: string, b?: string, g?: string, a?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, u?: number }} PackedNode u: the index of its parent, unless that is the one before */
-/** @typedef {PackedNode & { n?: Nested[] }} Nested with its children, as earlier versions stored them */
-/** @typedef {PackedNode[] | Nested} Packed each line from its beginning to its end, and then the variations of its last move */
+/** @typedef {{ m: string, p?: string[], c?: string, b?: string, g?: string, a?: string, e?: Evaluation, s?: string, j?: Judgement, v?: 1, u?: number }} PackedNode u: index of the parent, unless it is the previous node */
+/** @typedef {PackedNode & { n?: Nested[] }} Nested with children, as stored by earlier versions */
+/** @typedef {PackedNode[] | Nested} Packed parents before children, main lines before variations */
 
-/** Without parents and empty fields, for storage; flat, since a game can have more moves than a stack has room for. @param {Node} root @returns {PackedNode[]} */
+/** For storage: without empty fields, and flat because long games would exceed the stack. @param {Node} root @returns {PackedNode[]} */
 export function pack(root) {
   /** @type {PackedNode[]} */
   const all = [];
@@ -116,20 +115,15 @@ export function pack(root) {
   return all;
 }
 
-/** @param {Node} node */
+/** Short names of stored fields. */
+const shortNames = /** @type {const} */ ([
+  ['path', 'p'], ['comment', 'c'], ['before', 'b'], ['glyph', 'g'], ['nags', 'a'], ['evaluation', 'e'], ['side', 's'], ['judgement', 'j'],
+]);
+
+/** @param {Node} node @returns {PackedNode} */
 function packNode(node) {
-  /** @type {PackedNode} */
-  const packed = { m: node.move };
-  if (node.path.length) packed.p = node.path;
-  if (node.comment) packed.c = node.comment;
-  if (node.before) packed.b = node.before;
-  if (node.glyph) packed.g = node.glyph;
-  if (node.nags) packed.a = node.nags;
-  if (node.evaluation) packed.e = node.evaluation;
-  if (node.side) packed.s = node.side;
-  if (node.judgement) packed.j = node.judgement;
-  if (node.isEngines) packed.v = 1;
-  return packed;
+  const fields = shortNames.flatMap(([name, short]) => (Object.values(node[name] ?? '').length ? [[short, node[name]]] : []));
+  return { m: node.move, ...Object.fromEntries(fields), ...(node.isEngines ? { v: 1 } : {}) };
 }
 
 /** @param {Packed} packed @returns {Node} */
@@ -146,12 +140,12 @@ export function unpack(packed) {
 }
 
 /** @param {PackedNode} packed @param {Node | null} parent @returns {Node} */
-const unpackNode = (packed, parent) => ({
-  ...newNode(parent, packed.m), path: packed.p ?? [], comment: packed.c ?? '', before: packed.b ?? '', glyph: packed.g ?? '', nags: packed.a ?? '',
-  evaluation: packed.e ?? null, side: packed.s ?? '', judgement: packed.j ?? null, isEngines: packed.v === 1,
-});
+function unpackNode(packed, parent) {
+  const fields = shortNames.flatMap(([name, short]) => (packed[short] === undefined ? [] : [[name, packed[short]]]));
+  return { ...newNode(parent, packed.m), ...Object.fromEntries(fields), isEngines: packed.v === 1 };
+}
 
-/** The nodes of a stored tree, also of one that an earlier version stored. @param {Packed} packed @returns {PackedNode[]} */
+/** The nodes of a stored tree, also of the nested format. @param {Packed} packed @returns {PackedNode[]} */
 export function flat(packed) {
   if (Array.isArray(packed)) return packed;
   /** @type {PackedNode[]} */
@@ -166,7 +160,7 @@ export function flat(packed) {
   return all;
 }
 
-/** How many moves the main line has. @param {Packed} packed */
+/** Length of the main line. @param {Packed} packed */
 export function mainMoves(packed) {
   const nodes = flat(packed);
   const branch = nodes.findIndex(({ u }) => u !== undefined);
@@ -185,15 +179,78 @@ export function follow(root, way) {
   return node;
 }
 
-/** The signs of moves, by their NAGs. */
+/** Signs of moves by NAG. */
 export const glyphs = ['', '!', '?', '!!', '??', '!?', '?!'];
 
 /** @param {string} first @param {string} second */
 export const joined = (first, second) => (first && second ? `${first} ${second}` : first || second);
 
-/** @param {Node} node @param {string} nag a number, or a sign that has none */
+/** @param {Node} node @param {string} nag a number, or a sign without one */
 export function addNag(node, nag) {
   const glyph = glyphs[Number(nag)];
   if (glyph && !node.glyph) node.glyph = glyph;
   else node.nags = joined(node.nags, /^\d/.test(nag) ? `$${nag}` : nag);
+}
+
+/** The worst first. */
+export const mistakeSigns = ['??', '?', '?!'];
+
+/** The review's sign, else a person's; '' if the move is no mistake. @param {Node} node */
+export const mistakeSign = ({ judgement, glyph }) => judgement?.sign || (mistakeSigns.includes(glyph) ? glyph : '');
+
+/** @param {Node} root @returns {Node[]} the mistakes of the main line */
+export const mistakesOf = (root) => mainLine(root).filter((node) => mistakeSign(node) !== '');
+
+/** @param {Node} root */
+export const hasMarks = (root) => allNodes(root).some(({ judgement, isEngines }) => judgement !== null || isEngines);
+
+/** Existing moves keep their author. @param {Node} from @param {string[]} moves */
+export function addEngineLine(from, moves) {
+  let node = from;
+  for (const move of moves) {
+    const isNew = !node.children.some((child) => child.move === move);
+    node = addMove(node, move);
+    if (isNew) node.isEngines = true;
+  }
+}
+
+/** Removes a review, except moves that people promoted, continued or commented on. @param {Node} root */
+export function removeMarks(root) {
+  const nodes = allNodes(root);
+  const ofPeople = nodes.filter(({ isEngines, comment, glyph }) => !isEngines || comment !== '' || glyph !== '');
+  const kept = new Set([...mainLine(root), ...ofPeople.flatMap(lineTo)]);
+  for (const node of nodes) {
+    node.judgement = null;
+    if (node.isEngines && !kept.has(node)) remove(node);
+    node.isEngines = false;
+  }
+}
+
+// In a file, a judged move has the command `[%loss PERCENT SIGN]` in its comment, as crown-annotate writes it: the loss of winning
+// chance, and the sign if the loss is a mistake. The sign is written as a NAG, too, unless a person gave another. `[%engine]` begins a
+// better line.
+const commands = /\[%(?:loss (\d{1,3}(?:\.\d)?)(?: (\?\?|\?!|\?))?|(engine))\]/g;
+
+/** The comment of a move in a file. @param {Node} node */
+export function writtenComment({ judgement, isEngines, parent, comment }) {
+  const loss = judgement && `[%loss ${[Math.round(1000 * judgement.loss) / 10, judgement.sign].join(' ').trim()}]`;
+  const line = isEngines && !parent?.isEngines && '[%engine]';
+  return [loss, line, comment].filter(Boolean).join(' ');
+}
+
+/** @param {Node} node */
+export const writtenSign = ({ glyph, judgement }) => glyph || (judgement?.sign ?? '');
+
+/** Turns these commands into marks again. @param {Node} root */
+export function readMarks(root) {
+  for (const node of allNodes(root)) {
+    if (node.parent?.isEngines) node.isEngines = true;
+    const found = [...node.comment.matchAll(commands)];
+    if (found.length) node.comment = node.comment.replaceAll(commands, '\n').split('\n').map((text) => text.trim()).filter(Boolean).join(' ');
+    for (const [, loss, sign = '', line] of found) {
+      if (line) node.isEngines = true;
+      else node.judgement = { sign, loss: Math.round(10 * Number(loss)) / 1000 };
+      if (!line && node.glyph === sign) node.glyph = '';
+    }
+  }
 }

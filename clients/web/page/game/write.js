@@ -1,16 +1,108 @@
-// A game as a file: PDN, PGN, or the plain form with the same structure.
-import { allNodes, movesTo } from './tree.js';
-import { algebraicNames, firstSide, hasAlgebraic, notationOf, resultText, writtenForm } from './notation.js';
-import { dateTag } from './tags.js';
-import { cellAt, pieceAt } from '../protocol/view.js';
-import { writeMoves, writeTags } from './movetext.js';
+// Writes a game as PDN, PGN, or the plain form.
+import { allNodes, glyphs, movesTo, writtenComment, writtenSign } from './tree.js';
+import { algebraicNames, dateTag, firstSide, hasAlgebraic, notationOf, resultText, writtenForm } from './notation.js';
+import { cellAt, pieceAt } from '../protocol/parse.js';
 
 /** @typedef {import('./tree.js').Node} Node */
-/** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {import('../protocol/referee.js').Referee} Referee */
-/** @typedef {import('./types.js').Writable} Writable */
+/** @import { MoveStyle, Writable } from './read.js' */
 
-/** The values that PGN has for this tag, by reason; as crown-match writes them. @type {Record<string, string>} */
+const lineWidth = 80;
+
+/** @param {string} text */
+const escaped = (text) => text.replace(/["\\]/g, '\\$&');
+
+/** @param {[string, string][]} tags */
+export const writeTags = (tags) => tags.map(([name, value]) => `[${name.trim()} "${escaped(value)}"]\n`).join('');
+
+/** Words, broken into lines. */
+class Text {
+  /** @type {string[]} */ #parts = [];
+  #column = 0;
+  #opening = '';
+
+  /** @param {string} word */
+  add(word) {
+    const whole = this.#opening + word;
+    this.#opening = '';
+    // At the start of a line, a bracket would begin a tag, and a per cent sign would hide the line.
+    const breaks = this.#column + 1 + whole.length > lineWidth && !/^[[%]/.test(whole);
+    if (this.#column > 0) this.#parts.push(breaks ? '\n' : ' ');
+    this.#column = this.#column > 0 && !breaks ? this.#column + 1 + whole.length : whole.length;
+    this.#parts.push(whole);
+  }
+
+  /** @param {string} text */
+  comment(text) {
+    const words = text.split(/\s+/).filter(Boolean);
+    // A brace would end the comment, so use a semicolon comment, which ends with the line.
+    if (text.includes('}')) {
+      this.add(`; ${words.join(' ')}`);
+      this.#parts.push('\n');
+      this.#column = 0;
+    } else for (const word of `{${words.join(' ')}}`.split(' ')) this.add(word);
+  }
+
+  open() {
+    this.#opening += '(';
+  }
+
+  close() {
+    this.#parts.push(')');
+    this.#column += 1;
+  }
+
+  toString() {
+    return `${this.#parts.join('')}\n`;
+  }
+}
+
+/** @param {Node} root @param {string} result @param {MoveStyle} style */
+export function writeMoves(root, result, style) {
+  const text = new Text();
+  writeNotes(root, text);
+  writeLine(root, style.secondBegins ? 1 : 0, style, text, true);
+  text.add(result);
+  return String(text);
+}
+
+/** @param {Node} from its moves follow @param {number} ply @param {MoveStyle} style @param {Text} text @param {boolean} numbered whether the first move needs its number */
+function writeLine(from, ply, style, text, numbered) {
+  let needsNumber = numbered;
+  let at = ply;
+  for (let node = from; node.children.length > 0; node = node.children[0], at += 1) {
+    writeMove(node.children[0], at, style, text, needsNumber);
+    needsNumber = style.repeatsNumber && (writtenComment(node.children[0]) !== '' || node.children.length > 1);
+    for (const variation of node.children.slice(1)) {
+      text.open();
+      writeMove(variation, at, style, text, true);
+      writeLine(variation, at + 1, style, text, style.repeatsNumber && writtenComment(variation) !== '');
+      text.close();
+    }
+  }
+}
+
+/** @param {Node} node @param {number} ply @param {MoveStyle} style @param {Text} text @param {boolean} numbered */
+function writeMove(node, ply, style, text, numbered) {
+  const number = style.firstNumber + Math.floor(ply / 2);
+  if (node.before) text.comment(node.before);
+  if (ply % 2 === 0) text.add(`${number}.`);
+  else if (numbered) text.add(`${number}...`);
+  text.add(style.text(node));
+  writeNotes(node, text);
+}
+
+/** @param {Node} node @param {Text} text */
+function writeNotes(node, text) {
+  const [sign, comment] = [writtenSign(node), writtenComment(node)];
+  if (sign) text.add(`$${glyphs.indexOf(sign)}`);
+  for (const nag of node.nags.split(' ')) if (nag) text.add(nag);
+  if (comment) text.comment(comment);
+}
+
+/** @typedef {import('../protocol/parse.js').View} View */
+/** @typedef {import('../protocol/referee.js').Referee} Referee */
+
+/** Values of PGN's tag Termination by reason, as in crown-match. @type {Record<string, string>} */
 const terminations = {
   repetition: 'adjudication', quiet: 'adjudication', 'repetition-adjudication': 'adjudication', 'quiet-adjudication': 'adjudication',
   'score-adjudication-draw': 'adjudication', 'score-adjudication-win': 'adjudication', 'exact-adjudication': 'adjudication', 'max-plies': 'adjudication',
@@ -38,7 +130,7 @@ export async function writeGame(game, referee) {
     ['White', game.names[white] || '?'], ['Black', game.names[black] || '?'], ['Result', (isFiles && Result) || result], ...Object.entries(others),
   ];
   const names = game.isAlgebraic && hasAlgebraic(view) ? algebraicNames(view) : null;
-  // `N` and `A` say how squares are named, the digit in which corner that begins.
+  // `N` and `A` mean numeric and algebraic squares; the digit is the first corner.
   if (form === 'pdn') tags.push(['GameType', names ? gameType.replace(/,N\d/, ',A0') : gameType]);
   if (form === 'plain') tags.unshift(['Game', game.game]);
   if (game.verdict && game.verdict !== 'file' && !others.Termination) tags.push(['Termination', terminationOf(game.verdict)]);
@@ -72,7 +164,7 @@ async function shortMoves(game, referee) {
 /** @param {View} view @param {string} square */
 const letterAt = (view, square) => (cellAt(view, square)?.piece ?? '').toUpperCase();
 
-/** In SAN, with the letters of FEN in upper case. @param {View} view @param {string} move @param {View | null} [after] for the check or mate sign */
+/** SAN of a move; piece letters are those of FEN. @param {View} view @param {string} move @param {View | null} [after] for the check sign */
 function toSan(view, move, after = null) {
   const route = view.routes.find((each) => each.move === move);
   if (!route) return move;

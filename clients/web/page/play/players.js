@@ -1,4 +1,5 @@
-// Who plays a side, and the engine settings for a move.
+// The players of a game, and the settings of engines.
+import { local } from '../storage/values.js';
 
 /** @typedef {{ kind: 'movetime' | 'depth' | 'nodes', value: number }} Limit */
 /** @typedef {{ kind: 'human' }} Human */
@@ -6,14 +7,13 @@
 /** @typedef {Human | Machine} Player */
 /** @typedef {import('../protocol/engines.js').Option} Option */
 
-/** The steps of the engine's scale of strength. */
 export const levels = 16;
 export const fullStrength = 0;
 
-/** Loses to a player who only looks for captures: `scripts/prove levels greedy GAME`. @type {Machine} */
-export const usualMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: 1, minimax: 0 };
+/** Loses to a player who only looks for captures (`scripts/prove levels greedy GAME`). @type {Machine} */
+export const defaultMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: 1, minimax: 0 };
 
-/** The option values that give an engine the strength of a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
+/** Options for a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
 export function strengthOptions(level, options, seed = 0) {
   /** @type {Record<string, string>} */
   const set = {};
@@ -39,7 +39,7 @@ function eloOf(level, options) {
   return elo && level !== fullStrength ? Math.round(elo.min + shareOf(level) * (elo.max - elo.min)) : null;
 }
 
-/** Another game, other mistakes; the same game, after a reload say, the same ones. @param {string} id of the game */
+/** Seed of the engine's mistakes: the same after a reload. @param {string} id of the game */
 export function seedOf(id) {
   const seeds = 1000000;
   return [...id].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % seeds, 7);
@@ -47,7 +47,7 @@ export function seedOf(id) {
 
 /**
  * The `go` line of a move.
- * @param {Machine} machine @param {string[]} sides in order of play @param {import('./clock.js').Clock | null} clock
+ * @param {Machine} machine @param {string[]} sides in order of play @param {import('./table.js').Clock | null} clock
  */
 export function goLine(machine, sides, clock) {
   if (machine.minimax > 0) return `go minimax ${machine.minimax}`;
@@ -57,4 +57,34 @@ export function goLine(machine, sides, clock) {
   const { increment } = clock.control;
   const times = `wtime ${first} btime ${second} winc ${increment} binc ${increment}`;
   return machine.limit.kind === 'movetime' ? `go ${times}` : `go ${times} ${own}`;
+}
+
+/** @typedef {'light' | 'dark' | 'either'} Colour */
+/** @typedef {import('../protocol/parse.js').View} View */
+
+const keys = { colour: 'crown.play-as', level: 'crown.level' };
+export const colours = /** @type {const} */ (['light', 'dark', 'either']);
+/** From the weakest. */
+export const offeredLevels = [...Array.from({ length: levels }, (_, i) => i + 1), fullStrength];
+
+/** @returns {{ colour: Colour, level: number }} */
+export function ownChoice() {
+  const level = local.get(keys.level);
+  return {
+    colour: colours.find((each) => each === local.get(keys.colour)) ?? 'light',
+    level: offeredLevels.find((each) => String(each) === level) ?? defaultMachine.level,
+  };
+}
+
+/** @param {{ colour?: Colour, level?: number }} part */
+export function keepChoice(part) {
+  for (const name of /** @type {const} */ (['colour', 'level'])) if (part[name] !== undefined) local.set(keys[name], String(part[name]));
+}
+
+/** A person of the chosen colour against an engine of the chosen level. @param {View} view @param {Machine} [machine] @returns {Record<string, Player>} */
+export function chosenPlayers({ sides }, machine = defaultMachine) {
+  const { colour, level } = ownChoice();
+  const wanted = colour === 'either' ? colours[Math.floor(2 * Math.random())] : colour;
+  const own = sides.find((side) => side.colour === wanted) ?? sides[0];
+  return Object.fromEntries(sides.map(({ name }) => [name, name === own.name ? { kind: 'human' } : { ...machine, level: machine.minimax ? machine.level : level }]));
 }

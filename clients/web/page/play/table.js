@@ -1,18 +1,96 @@
-// The game on the screen: position, side to move, moves played. All its knowledge of rules comes from the engine.
+// The game on the screen: position, side to move, moves, clocks, draws. The engine knows the rules.
 import { addMove, contains, lastOf, mainLine, makeMain, movesTo, promote, remove } from '../game/tree.js';
 import { Unreachable } from '../protocol/referee.js';
-import { otherSide } from '../protocol/view.js';
+import { otherSide } from '../protocol/parse.js';
 import { Refusal } from '../protocol/session.js';
-import { Clock } from './clock.js';
-import { drawByRule } from './draws.js';
-import { newRecord } from './record.js';
+import { newRecord } from './game_record.js';
+
+/** @typedef {{ base: number, increment: number }} TimeControl milliseconds */
+
+export class Clock {
+  /** The side whose clock runs, else ''. */ running = '';
+  #since = 0;
+  #now;
+
+  /** @param {TimeControl} control @param {Record<string, number>} left by side @param {() => number} [now] milliseconds */
+  constructor(control, left, now = () => performance.now()) {
+    this.control = control;
+    this.times = left;
+    this.#now = now;
+  }
+
+  /** @param {string} side */
+  left(side) {
+    const spent = side === this.running ? this.#now() - this.#since : 0;
+    return Math.max(0, this.times[side] - spent);
+  }
+
+  /** @param {string} side */
+  start(side) {
+    this.stop();
+    this.running = side;
+    this.#since = this.#now();
+  }
+
+  stop() {
+    if (this.running) this.times[this.running] = this.left(this.running);
+    this.running = '';
+  }
+
+  /** Ends a move and adds the increment. @param {string} side */
+  press(side) {
+    this.stop();
+    this.times[side] += this.control.increment;
+  }
+}
+
+/** `3:05`, or `0:07.3` below ten seconds. @param {number} time milliseconds */
+export function clockText(time) {
+  const tenths = 10000;
+  if (time < tenths) return `0:0${(Math.floor(time / 100) / 10).toFixed(1)}`;
+  const seconds = Math.ceil(time / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const two = (/** @type {number} */ number) => String(number).padStart(2, '0');
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** @import { Info, View } from '../protocol/parse.js' */
+
+/** The number of occurrences of a position, and of quiet plies, that draw a game. */
+const repetitions = 3;
+const quietPlies = 100;
+/**
+ * An engine offers a draw after `evenMoves` moves with scores within ±`evenScore` hundredths of a man, from ply `latePlies` on or after
+ * `lateQuiet` quiet plies.
+ */
+const evenScore = 10;
+const evenMoves = 5;
+const latePlies = 40;
+const lateQuiet = 20;
+
+/** Null for games with passes, where slips repeat positions. @param {View} view @returns {import('./game_record.js').Ending | null} */
+export function drawByRule({ status, facts }) {
+  if (status.outcome !== 'ongoing' || facts.get('pass') === 'yes') return null;
+  if (status.repetition >= repetitions) return { winner: '', reason: 'repetition' };
+  return status.quiet >= quietPlies ? { winner: '', reason: 'quiet' } : null;
+}
+
+/** Whether an engine accepts a draw: its last score is not above 0. @param {Info | undefined} info its last one */
+export function acceptsDraw(info) {
+  return info?.mate === undefined ? (info?.cp ?? 1) <= 0 : info.mate < 0;
+}
+
+/** Whether an engine offers one. @param {(number | undefined)[]} scores of its moves, the latest first @param {number} plies of the game @param {number} quiet plies */
+export function offersDraw(scores, plies, quiet) {
+  const latest = scores.slice(0, evenMoves);
+  const areEven = latest.length === evenMoves && latest.every((score) => score !== undefined && Math.abs(score) <= evenScore);
+  return areEven && (plies >= latePlies || quiet >= lateQuiet);
+}
 
 /** @typedef {import('../game/tree.js').Node} Node */
-/** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {import('./record.js').GameRecord} GameRecord */
-/** @typedef {import('./record.js').Ending} Ending */
+/** @import { Ending, GameRecord } from './game_record.js' */
 
-/** Interval for checking the clocks for loss on time, in milliseconds. */
+/** Milliseconds between checks for a loss on time. */
 const clockTick = 100;
 
 /**
@@ -26,7 +104,7 @@ export class Table extends EventTarget {
   /** @type {WeakMap<Node, View>} */ #views = new WeakMap();
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
   #wanted = 0;
-  /** Where `goTo` leads, until it is shown. @type {Node | null} */ #next = null;
+  /** Target of `goTo` until it is shown. @type {Node | null} */ #next = null;
 
   /** @param {import('../protocol/referee.js').Referee} referee */
   constructor(referee) {
@@ -34,17 +112,17 @@ export class Table extends EventTarget {
     this.referee = referee;
   }
 
-  /** What `position` needs for a node. @param {Node} [node] */
+  /** The arguments of `position` for a node. @param {Node} [node] */
   place(node = this.record.cursor) {
     return { game: this.record.game, start: this.record.start, moves: movesTo(node) };
   }
 
-  /** The view of a node that was shown before. @param {Node} node */
+  /** The view of a node if it is known. @param {Node} node */
   viewOf(node) {
     return this.#views.get(node) ?? null;
   }
 
-  /** How the game in progress has ended; null until then. @returns {Ending | null} */
+  /** Null while the game is in progress. @returns {Ending | null} */
   get ending() {
     const { record } = this;
     const view = this.viewOf(record.head);
@@ -57,24 +135,22 @@ export class Table extends EventTarget {
     return this.record.playing && !this.ending;
   }
 
-  /** The position that is shown, or is about to be: further steps begin there. */
+  /** The shown position, or the one about to be shown. */
   get latest() {
     return this.#next ?? this.record.cursor;
   }
 
-  /** The side to move in the game in progress, or in the position shown. */
   get turn() {
     return this.viewOf(this.record.playing ? this.record.head : this.record.cursor)?.turn ?? '';
   }
 
-  /** Whether a person may move on the board now. */
   get isOpen() {
     if (!this.view?.turn) return false;
     if (!this.isLive) return !this.record.playing;
     return this.record.cursor === this.record.head && this.record.players[this.view.turn]?.kind !== 'engine';
   }
 
-  /** Throws Refused, and changes nothing, if it cannot be opened. @param {GameRecord} record */
+  /** Throws Refusal and changes nothing if the engine refuses the game. @param {GameRecord} record */
   async open(record) {
     const view = await this.referee.look({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
     this.#wanted += 1;
@@ -91,7 +167,7 @@ export class Table extends EventTarget {
     this.#lookAhead(record);
   }
 
-  /** Asks for all positions of the main line, so that they can be stepped through without a connection, too. @param {GameRecord} record */
+  /** Requests all positions of the main line, for use without a connection. @param {GameRecord} record */
   async #lookAhead(record) {
     const { referee } = this;
     const start = { game: record.game, start: record.start, moves: [] };
@@ -109,7 +185,7 @@ export class Table extends EventTarget {
     return view;
   }
 
-  /** For moves that were not clicked, the first of their routes. @param {Node} node */
+  /** Sets the path of a move without clicks: its first route. @param {Node} node */
   async #findPath(node) {
     if (!node.parent || node.path.length > 0) return;
     const before = await this.#look(node.parent);
@@ -133,7 +209,7 @@ export class Table extends EventTarget {
     this.#announce('position');
   }
 
-  /** Plays a move; false if the engine refuses it. @param {string} text @param {string[]} [path] the squares that were clicked */
+  /** Plays a move; false if it is illegal, the engine is unreachable, or another position was shown meanwhile. @param {string} text @param {string[]} [path] clicked squares */
   async play(text, path) {
     const from = this.record.cursor;
     const place = this.place(from);
@@ -154,7 +230,7 @@ export class Table extends EventTarget {
     }
   }
 
-  /** @param {Node} node that was just played @param {string} side */
+  /** @param {Node} node the new move @param {string} side */
   async #follow(node, side) {
     if (this.record.playing) {
       makeMain(node);
@@ -172,7 +248,7 @@ export class Table extends EventTarget {
     this.dispatchEvent(new CustomEvent('refused', { detail: error }));
   }
 
-  /** Asks the engine why a text is not a legal move. @param {string} text */
+  /** Emits `refused` with the reason why a text is no legal move. @param {string} text */
   async explain(text) {
     try {
       await this.referee.check(this.place(), [text]);
@@ -181,7 +257,7 @@ export class Table extends EventTarget {
     }
   }
 
-  /** Takes back to the last position with a person to move. */
+  /** Takes moves back until a person is to move. */
   async undo() {
     const { record } = this;
     if (!record.playing) return record.cursor.parent ? this.goTo(record.cursor.parent) : undefined;
@@ -194,7 +270,6 @@ export class Table extends EventTarget {
     await this.#return(node);
   }
 
-  /** Forward again, along the main line. */
   async redo() {
     const { record } = this;
     if (!record.playing) return record.cursor.children[0] ? this.goTo(record.cursor.children[0]) : undefined;
@@ -212,7 +287,7 @@ export class Table extends EventTarget {
     this.#announce('change');
   }
 
-  /** Shows the record after it was changed back from outside. @param {Node} cursor */
+  /** Shows the record after undo or redo. @param {Node} cursor */
   async restore(cursor) {
     if (!this.record.control) {
       this.clock?.stop();
@@ -237,14 +312,14 @@ export class Table extends EventTarget {
     if (this.view) this.end({ winner: otherSide(this.view, side).name, reason: 'resignation' });
   }
 
-  /** The game goes on after a draw by rule. */
+  /** Continues after a draw by rule. */
   playOn() {
     this.record.playsOn = true;
     this.#runClock();
     this.#announce('change');
   }
 
-  /** Ends the game, whose result stays; from now on both sides may be moved. */
+  /** Ends play with the present result; then both sides may be moved. */
   analyse() {
     const view = this.viewOf(this.record.head);
     this.record.ending ??= view && !this.record.playsOn ? drawByRule(view) : null;
@@ -265,7 +340,7 @@ export class Table extends EventTarget {
     this.#announce('change');
   }
 
-  /** @param {Node} node with all that follows */
+  /** @param {Node} node removed with its successors */
   async remove(node) {
     const { record } = this;
     if (!node.parent || (record.playing && contains(node, record.head))) return;
@@ -276,7 +351,12 @@ export class Table extends EventTarget {
     this.#announce('change');
   }
 
-  /** Something of the record was changed from outside. */
+  /** Calls a listener with the node of each new move. @param {(node: Node) => void} listener */
+  onMoved(listener) {
+    this.addEventListener('moved', (event) => listener(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** Emits `change`. Call it after a change from outside: of the record, the settings or the connection. */
   touch() {
     this.#announce('change');
   }

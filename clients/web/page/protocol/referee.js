@@ -1,14 +1,13 @@
-// The referee: an engine that is asked about positions, and never searches.
-import { GivenUp, Refusal } from './session.js';
-import { readView } from './view.js';
+// The referee: a session for questions about positions, without searches.
+import { TaskAborted, Refusal } from './session.js';
+import { readView } from './parse.js';
 
-/** @typedef {import('./view.js').View} View */
-/** @typedef {{ game: string, start: string, moves: string[] }} Place a game, where it began ('startpos' or a text), and its moves */
+/** @typedef {import('./parse.js').View} View */
+/** @typedef {{ game: string, start: string, moves: string[] }} Place start: 'startpos' or a position text */
 
-/** How many positions are cached. */
 const remembered = 400;
 
-/** The answer to a line, asked for unless it is known. @template T @param {Map<string, Promise<T>>} answers @param {string} line @param {() => Promise<T>} ask @returns {Promise<T>} */
+/** A cached answer, or a new one. @template T @param {Map<string, Promise<T>>} answers @param {string} line @param {() => Promise<T>} ask @returns {Promise<T>} */
 function remember(answers, line, ask) {
   const known = answers.get(line);
   if (known) return known;
@@ -26,25 +25,30 @@ export function positionLine({ game, start, moves }) {
   return `position ${game} ${start}${played}`;
 }
 
-/** The answer is not known yet, and there is no connection to ask for it. */
+/** The steps of a search. @param {Place} place @param {string} go the command @param {string} [last] its last answer */
+export const searchSteps = (place, go, last = 'bestmove') => [
+  { lines: [positionLine(place), 'isready'], last: 'readyok' }, { lines: [go], last, search: true },
+];
+
+/** There is no connection, and the answer is not cached. */
 export class Unreachable extends Error {}
 
 export class Referee {
   /** @type {Map<string, Promise<View>>} */ #views = new Map();
-  /** FENs by position. @type {Map<string, Promise<string>>} */ #fens = new Map();
+  /** By position. @type {Map<string, Promise<string>>} */ #fens = new Map();
   /** @type {Promise<{ name: string, title: string }[]> | null} */ #games = null;
-  /** Questions without an answer yet. @type {Set<AbortController>} */ #asked = new Set();
+  /** Pending requests. @type {Set<AbortController>} */ #asked = new Set();
   #isReachable = true;
   #session;
   #known;
 
-  /** @param {import('./session.js').Session} session @param {Record<string, string[]>} [known] answers that need not be asked for, by the lines that ask */
+  /** @param {import('./session.js').Session} session @param {Record<string, string[]>} [known] answers by request */
   constructor(session, known = {}) {
     this.#session = session;
     this.#known = known;
   }
 
-  /** While it cannot be reached, what is not known is refused with Unreachable, now and later, instead of waiting for a connection. */
+  /** If false, pending and new requests throw Unreachable instead of waiting for a connection. */
   set isReachable(/** @type {boolean} */ on) {
     this.#isReachable = on;
     if (!on) for (const each of this.#asked) each.abort();
@@ -56,9 +60,9 @@ export class Referee {
   }
 
   /**
-   * Sends many lines, a block of them at a time. Throws Unreachable if it was stopped.
-   * @param {string[][]} blocks @param {(line: string) => void} [onLine] every answer; of a task that was begun twice, since the connection was lost, those of both
-   * @param {AbortSignal} [signal] gives up before the next block @returns {Promise<string[]>}
+   * Sends lines block by block. Throws Unreachable if aborted.
+   * @param {string[][]} blocks @param {(line: string) => void} [onLine] every answer, again after a lost connection
+   * @param {AbortSignal} [signal] stops before the next block @returns {Promise<string[]>}
    */
   async tell(blocks, onLine, signal) {
     if (!this.#isReachable || signal?.aborted) throw new Unreachable();
@@ -68,31 +72,31 @@ export class Referee {
     try {
       return await this.#session.run({ steps: blocks.map((lines) => ({ lines: [...lines, 'isready'], last: 'readyok' })), signal: stop.signal, onLine });
     } catch (error) {
-      throw error instanceof GivenUp ? new Unreachable() : error;
+      throw error instanceof TaskAborted ? new Unreachable() : error;
     } finally {
       this.#asked.delete(stop);
     }
   }
 
-  /** The board and the legal moves. Throws Refused if it is not a position. @param {Place} place @returns {Promise<View>} */
+  /** Board and legal moves. Throws Refusal if the position is invalid. @param {Place} place @returns {Promise<View>} */
   look(place) {
     const line = positionLine(place);
     return remember(this.#views, line, () => this.#ask([line, 'fen', 'status', 'squares', 'legalmoves squares']).then(readView));
   }
 
-  /** All answers to questions about a position, such as `book`. Throws Refused. @param {Place} place @param {string[]} questions @returns {Promise<string[]>} */
+  /** Answers to commands such as `book` about a position. Throws Refusal. @param {Place} place @param {string[]} questions @returns {Promise<string[]>} */
   ask(place, questions) {
     return this.#ask([positionLine(place), ...questions]);
   }
 
-  /** The moves as the engine writes them. Throws Refused, with the reason, if one is illegal. @param {Place} place @param {string[]} moves @returns {Promise<string[]>} */
+  /** Moves in the engine's notation. Throws Refusal if one is illegal. @param {Place} place @param {string[]} moves @returns {Promise<string[]>} */
   async check(place, moves) {
     const lines = await this.#ask([positionLine(place), `move ${moves.join(' ')}`]);
     const answer = lines.find((line) => line.startsWith('moved ')) ?? '';
     return answer.split(' ').slice(1, 1 + moves.length);
   }
 
-  /** A move as people write it: as `move` takes it, or in SAN. Throws Refused. @param {Place} place @param {string} text @returns {Promise<string>} */
+  /** A move in any form of `move` or `read`, such as SAN. Throws Refusal. @param {Place} place @param {string} text @returns {Promise<string>} */
   async meaning(place, text) {
     try {
       return (await this.check(place, [text]))[0];
@@ -106,7 +110,7 @@ export class Referee {
     }
   }
 
-  /** As FEN or PDN FEN. Throws Refused if the game has none. @param {Place} place @returns {Promise<string>} */
+  /** FEN or PDN FEN. Throws Refusal if the game has none. @param {Place} place @returns {Promise<string>} */
   standardFen(place) {
     const line = positionLine(place);
     return remember(this.#fens, line, () => this.#ask([line, 'fen standard']).then((lines) => {

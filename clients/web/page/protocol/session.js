@@ -1,11 +1,11 @@
-// One session with an engine: tasks run one after another, and one that a lost connection interrupted is
-// restarted from its first line. Every task sends all that it needs (options, position with moves), so nothing is lost.
+// A session with an engine. Tasks run one after another; after a lost connection, a task restarts from its first line. Each task sends
+// everything it needs (options, position with moves).
 
-/** @typedef {import('./channel.js').ChannelEvents} ChannelEvents */
-/** @typedef {Pick<import('./channel.js').Channel, 'isOpen' | 'isWanted' | 'open' | 'send' | 'close'>} AnyChannel */
-/** @typedef {(events: ChannelEvents) => AnyChannel} Connect makes a channel, which is not open yet */
+/** @typedef {import('./websocket_channel.js').ChannelEvents} ChannelEvents */
+/** @typedef {Pick<import('./websocket_channel.js').Channel, 'isOpen' | 'isWanted' | 'open' | 'send' | 'close'>} AnyChannel */
+/** @typedef {(events: ChannelEvents) => AnyChannel} Connect creates a closed channel */
 
-/** The engine refused: its sentence, the error code, and for an illegal move the word that says why. */
+/** An error of the engine: its sentence, its code, and the reason of an illegal move. */
 export class Refusal extends Error {
   /** @param {string} line `error CODE sentence`, or `error illegal-move REASON: sentence` */
   constructor(line) {
@@ -17,29 +17,29 @@ export class Refusal extends Error {
   }
 }
 
-/** The task was cancelled before it started. */
-export class GivenUp extends Error {}
+/** The task was aborted before it was complete. */
+export class TaskAborted extends Error {}
 
-/** Reason for ending a search whose answer is wanted, and comes even if it has not begun; a search ended for any other is given up. */
+/** Abort reason for a search whose answer is wanted, even if it has not begun. */
 export const answerAtOnce = Symbol('answer at once');
 
 /**
- * Lines that are sent together, and the prefix of their last answer. An error ends the task, unless the step is `soft`.
+ * Lines sent together, and the prefix of their last answer. An error ends the task unless the step is `soft`.
  * @typedef {{ lines: string[], last: string, soft?: boolean, search?: boolean }} Step
  */
 
 /**
  * @typedef {object} Task
- * @property {Record<string, string>} [options] set before the first step where the engine does not have them yet
+ * @property {Record<string, string>} [options] set before the first step if they have changed
  * @property {Step[]} steps
  * @property {(line: string) => void} [onLine] every answer
- * @property {AbortSignal} [signal] ends a search, which then answers; a task with a step that has not begun is given up, unless `answerAtOnce` is the reason
+ * @property {AbortSignal} [signal] stops a search, which then answers; drops a task with steps not begun, unless the reason is `answerAtOnce`
  */
 
 /** @typedef {Task & { resolve: (lines: string[]) => void, reject: (reason: Error) => void }} Job */
 
 /** @param {Job} job */
-const isGivenUp = ({ signal }) => Boolean(signal?.aborted) && signal?.reason !== answerAtOnce;
+const isAborted = ({ signal }) => Boolean(signal?.aborted) && signal?.reason !== answerAtOnce;
 
 export class Session {
   /** @type {Job[]} */ #jobs = [];
@@ -47,31 +47,31 @@ export class Session {
   /** @type {Map<string, string>} */ #options = new Map();
   /** @type {AnyChannel} */ #channel;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
-  /** Where it goes on as soon as it may. @type {Connect | null} */ #moving = null;
+  /** The channel to move to. @type {Connect | null} */ #moving = null;
 
   /**
    * @param {Connect} connect
-   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void, usual?: () => Record<string, string>, rest?: () => number }} [events]
-   * usual: options of every search; rest: after how many milliseconds without a task the channel is closed until the next one, 0: never
+   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void, searchOptions?: () => Record<string, string>, rest?: () => number }} [events]
+   * searchOptions: of every search; rest: milliseconds without a task until the channel closes, 0: never
    */
   constructor(connect, events = {}) {
     this.events = events;
     this.#channel = this.#channelOf(connect);
   }
 
-  /** What a channel that was left still has to say is not heard. @param {Connect} connect */
+  /** Events of a former channel are ignored. @param {Connect} connect */
   #channelOf(connect) {
     const isMine = () => this.#channel === channel;
     /** @type {AnyChannel} */
     const channel = connect({
       opened: () => isMine() && this.#opened(),
-      line: (line) => isMine() && this.#heard(line),
+      line: (line) => isMine() && this.#receive(line),
       closed: (reason) => isMine() && this.#closed(reason),
     });
     return channel;
   }
 
-  /** Goes on by another channel: at once where this one is not open, else when it is not needed for a task. @param {Connect} connect */
+  /** Moves to another channel, after the running task if this one is open. @param {Connect} connect */
   moveTo(connect) {
     this.#moving = connect;
     if (!this.#run || !this.#channel.isOpen) this.#move();
@@ -87,7 +87,7 @@ export class Session {
     if (this.#run || wasWanted) this.#channel.open();
   }
 
-  /** All answers of the task. @param {Task} task @returns {Promise<string[]>} */
+  /** @param {Task} task @returns {Promise<string[]>} */
   run(task) {
     return new Promise((resolve, reject) => {
       const job = { ...task, resolve, reject };
@@ -98,13 +98,9 @@ export class Session {
     });
   }
 
-  /** Lines that only read or change the position. @param {string[]} lines @returns {Promise<string[]>} */
+  /** Runs lines without a search. @param {string[]} lines @returns {Promise<string[]>} */
   ask(lines) {
     return this.run({ steps: [{ lines: [...lines, 'isready'], last: 'readyok' }] });
-  }
-
-  close() {
-    this.#channel.close();
   }
 
   #next() {
@@ -131,8 +127,8 @@ export class Session {
   #begin() {
     const run = this.#run;
     if (!run) return;
-    const usual = run.job.steps.some(({ search }) => search) ? this.events.usual?.() : {};
-    const changed = Object.entries({ ...usual, ...run.job.options }).filter(([name, value]) => this.#options.get(name) !== value);
+    const searchOptions = run.job.steps.some(({ search }) => search) ? this.events.searchOptions?.() : {};
+    const changed = Object.entries({ ...searchOptions, ...run.job.options }).filter(([name, value]) => this.#options.get(name) !== value);
     for (const [name, value] of changed) this.#options.set(name, value);
     const settings = changed.map(([name, value]) => `setoption name ${name} value ${value}`);
     run.steps = settings.length
@@ -148,26 +144,26 @@ export class Session {
     const run = this.#run;
     const step = run?.steps[run.at];
     if (!run || !step) return;
-    if ((step.search || run.at > 0) && isGivenUp(run.job)) return this.#end(new GivenUp());
+    if ((step.search || run.at > 0) && isAborted(run.job)) return this.#end(new TaskAborted());
     for (const line of step.lines) this.#channel.send(line);
     if (step.search && run.job.signal?.aborted) this.#channel.send('stop');
   }
 
   /** @param {string} line */
-  #heard(line) {
+  #receive(line) {
     const run = this.#run;
     const step = run?.steps[run.at];
     if (!run || !step) return;
     run.job.onLine?.(line);
     const isError = line.startsWith('error ');
-    // To a session that has been sent `uci`, a search that is refused says so, and answers `bestmove (none)`.
+    // After `uci`, a refused search answers `info string error …` and `bestmove (none)`.
     const refused = step.search && /^info string (error .*)$/.exec(line);
     if (isError && step.soft) this.events.notice?.(new Refusal(line).message);
     else if (isError) run.error ||= line;
     else if (refused) run.error ||= refused[1];
     else run.lines.push(line);
     const isLast = line === step.last || line.startsWith(step.last + ' ');
-    // A search that is refused has no other answer; other lines are followed by `isready` and its answer.
+    // Before `uci`, a refused search answers only with the error.
     if (!isLast && !(isError && step.search)) return;
     if (run.error) return this.#end(new Refusal(run.error));
     run.at += 1;
@@ -188,22 +184,22 @@ export class Session {
   /** @param {Job} job */
   #abort(job) {
     const waiting = this.#jobs.indexOf(job);
-    if (waiting >= 0 && isGivenUp(job)) {
+    if (waiting >= 0 && isAborted(job)) {
       this.#jobs.splice(waiting, 1);
-      return job.reject(new GivenUp());
+      return job.reject(new TaskAborted());
     }
     if (this.#run?.job !== job) return;
     if (this.#channel.isOpen && this.#run.steps[this.#run.at]?.search) this.#channel.send('stop');
-    else if (!this.#channel.isOpen && isGivenUp(job)) this.#end(new GivenUp());
+    else if (!this.#channel.isOpen && isAborted(job)) this.#end(new TaskAborted());
   }
 
   /** @param {string} reason */
   #closed(reason) {
     const why = this.#run?.error ? new Refusal(this.#run.error).message : reason;
     if (why) this.events.notice?.(why);
-    if (this.#run && isGivenUp(this.#run.job)) this.#end(new GivenUp());
+    if (this.#run && isAborted(this.#run.job)) this.#end(new TaskAborted());
     else if (this.#run) this.#channel.open();
-    // A session that was closed because nobody used it is not missed.
+    // A session closed while idle counts as connected.
     this.events.state?.(!this.#channel.isWanted);
   }
 }

@@ -1,52 +1,51 @@
-// A session with the engine in a worker of this page, with the interface of `Channel`: lines out, lines in. A worker that fails is
-// replaced, with growing pauses. The engine's code is compiled by the first worker, and handed to the others.
+// A session with an engine in a worker, with the interface of `Channel`. A failed worker is replaced after growing pauses. The first
+// worker compiles the engine, and the others receive its code.
 
-/** @typedef {import('./channel.js').ChannelEvents} ChannelEvents */
+/** @typedef {import('./websocket_channel.js').ChannelEvents} ChannelEvents */
 /** @typedef {{ loaded: number, total: number }} Progress in bytes */
-/** @typedef {{ memory: number, workers: number }} Allowance megabytes for tables, and helpers that may think as well */
+/** @typedef {{ memory: number, workers: number }} Allowance MB for tables, and helper threads */
 
-/** Megabytes for tables: of a gigabyte of the device's memory, at least, at most, and where the browser does not say what there is. */
-const memory = { each: 32, least: 16, most: 256, usual: 64 };
-/** Of them endgame tables have this share, and this many megabytes at least; the hash table has the rest. */
+/** MB for tables: for each GB of the device, minimum, maximum, and the default if the browser does not tell its memory. */
+const memory = { each: 32, least: 16, most: 256, unknown: 64 };
+/** Share and minimum (MB) of endgame tables; the hash table gets the rest. */
 const endgames = { share: 1 / 4, least: 8 };
 
-/** Threads that helped have failed: until the page is loaded again there are none. */
+/** Whether a helper thread has failed; then there are none until a reload. */
 let alone = false;
 
-/** What the engine of one session may take from this device. @param {number} cores that a person allows @returns {Allowance} */
+/** @param {number} cores allowed by the person @returns {Allowance} */
 export function allowanceFor(cores) {
   const gigabytes = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory;
-  const wanted = gigabytes === undefined ? memory.usual : Math.round(gigabytes * memory.each);
-  // Helpers share the engine's memory, which browsers allow to isolated pages only.
+  const wanted = gigabytes === undefined ? memory.unknown : Math.round(gigabytes * memory.each);
+  // Shared memory requires an isolated page.
   const helpers = globalThis.crossOriginIsolated && !alone ? Math.min(cores, navigator.hardwareConcurrency) - 1 : 0;
   return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
 }
 
-/** Until a search takes long, the hash table has this many megabytes at most: a page has several sessions, and memory that one has had is
- * given back only when its worker ends. */
+/** Maximal MB of the hash table before a long search. A page has several sessions, and only the end of a worker frees memory. */
 const firstHash = 16;
 
-/** Megabytes for the hash table of a session. @param {Allowance} allowance @param {boolean} isLong */
+/** MB of a session's hash table. @param {Allowance} allowance @param {boolean} isLong */
 export function hashOf({ memory: all }, isLong) {
   const most = all - Math.max(Math.round(all * endgames.share), endgames.least);
   return isLong ? most : Math.min(most, firstHash);
 }
 
-/** What the engine's worker says; engine/README.md describes it. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, alone?: boolean, closed?: boolean }} Message */
+/** A message of the engine's worker; see engine/README.md. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, alone?: boolean, closed?: boolean }} Message */
 
 const firstPause = 1000;
 const longestPause = 60000;
 
-/** The compiled code of each script, with and without threads, or what is waited for: undefined where that failed. @type {Map<string, Promise<WebAssembly.Module | undefined>>} */
+/** Compiled code by script and threads; undefined if compiling failed. @type {Map<string, Promise<WebAssembly.Module | undefined>>} */
 const compiled = new Map();
 
 export class WorkerChannel {
   /** @type {Worker | null} */ #worker = null;
-  #isReady = false;
-  #wanted = false;
+  isOpen = false;
+  /** Whether it replaces a failed worker. */ isWanted = false;
   #pause = firstPause;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
-  /** Ends the wait of others for what this one was to compile. @type {(module?: WebAssembly.Module) => void} */ #handOn = () => {};
+  /** Passes the code that this worker compiled to others. @type {(module?: WebAssembly.Module) => void} */ #shareCode = () => {};
   #script;
   #allowance;
   #events;
@@ -58,22 +57,13 @@ export class WorkerChannel {
     this.#events = events;
   }
 
-  get isOpen() {
-    return this.#isReady;
-  }
-
-  /** Whether it starts another worker by itself when one fails. */
-  get isWanted() {
-    return this.#wanted;
-  }
-
-  /** Starts the worker, now or after the pause that follows a failure. */
+  /** Starts the worker, at once or after the current pause. */
   open() {
-    this.#wanted = true;
+    this.isWanted = true;
     if (!this.#worker && this.#timer === undefined) this.#start();
   }
 
-  /** Ends the pause that follows a failure; the next ones are short again. */
+  /** Ends the current pause and resets its length. */
   retry() {
     this.#pause = firstPause;
     if (this.#timer === undefined) return;
@@ -87,9 +77,8 @@ export class WorkerChannel {
     this.#worker?.postMessage({ line });
   }
 
-  /** Closes until `open` is called again. */
   close() {
-    this.#wanted = false;
+    this.isWanted = false;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#drop();
@@ -98,8 +87,8 @@ export class WorkerChannel {
   async #start() {
     const worker = new Worker(new URL(this.#script, document.baseURI), { type: 'module' });
     this.#worker = worker;
-    worker.onmessage = ({ data }) => this.#heard(data);
-    // Its reason, if it has one, is not for people.
+    worker.onmessage = ({ data }) => this.#receive(data);
+    // Messages of browsers are not for people.
     worker.onerror = (event) => {
       event.preventDefault();
       console.warn(event.message);
@@ -111,13 +100,13 @@ export class WorkerChannel {
     if (this.#worker === worker) worker.postMessage({ start: { ...allowance, ...(module ? { module } : {}) } });
   }
 
-  /** What another worker has compiled; undefined where this one is the first and does it. @param {Worker} worker @param {string} code */
+  /** Code compiled by another worker; undefined if this one has to compile. @param {Worker} worker @param {string} code */
   async #moduleFor(worker, code) {
     for (let known = compiled.get(code); known; known = compiled.get(code)) {
       const module = await known;
       if (module || this.#worker !== worker) return module;
     }
-    compiled.set(code, new Promise((resolve) => (this.#handOn = resolve)).then((module) => {
+    compiled.set(code, new Promise((resolve) => (this.#shareCode = resolve)).then((module) => {
       if (!module) compiled.delete(code);
       return /** @type {WebAssembly.Module | undefined} */ (module);
     }));
@@ -125,11 +114,11 @@ export class WorkerChannel {
   }
 
   /** @param {Message} message */
-  #heard({ line, progress, ready, module, failed, alone: isAlone = false, closed }) {
+  #receive({ line, progress, ready, module, failed, alone: isAlone = false, closed }) {
     if (progress) this.#events.progress?.(progress);
     if (ready) {
-      this.#handOn(module);
-      this.#isReady = true;
+      this.#shareCode(module);
+      this.isOpen = true;
       this.#events.progress?.(null);
       this.#events.opened();
     }
@@ -142,13 +131,13 @@ export class WorkerChannel {
     else if (closed) this.#fail('');
   }
 
-  /** @param {string} reason @param {boolean} [isAlone] it goes on at once, without helpers */
+  /** @param {string} reason @param {boolean} [isAlone] restart at once without helpers */
   #fail(reason, isAlone = false) {
     if (!this.#worker) return;
     this.#drop();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.#wanted) this.#start();
+      if (this.isWanted) this.#start();
     }, isAlone ? 0 : this.#pause);
     if (isAlone) {
       this.#events.alone?.();
@@ -162,8 +151,8 @@ export class WorkerChannel {
   #drop() {
     this.#worker?.terminate();
     this.#worker = null;
-    this.#isReady = false;
-    this.#handOn();
+    this.isOpen = false;
+    this.#shareCode();
     this.#events.progress?.(null);
   }
 }

@@ -1,8 +1,8 @@
-// Databases of the browser, by the library idb. They are opened when they are needed first.
+// Databases of the browser (library idb), opened on first use.
 import { openDB } from '../library/idb/index.js';
 
 /**
- * Opens a database; where that failed, the next call tries again.
+ * Returns a function that opens a database, and retries after a failure.
  * @param {string} name @param {(database: import('../library/idb/index.js').IDBPDatabase<any>) => void} create its stores
  * @returns {() => Promise<import('../library/idb/index.js').IDBPDatabase<any>>}
  */
@@ -12,7 +12,7 @@ export function databaseOf(name, create) {
   const forget = () => {
     opened = null;
   };
-  /** Throws, or rejects, where site data is blocked. */
+  /** Async, because openDB may throw if site data is blocked. */
   const open = async () => openDB(name, 1, { upgrade: create, terminated: forget });
   return () => {
     opened ??= open().catch((error) => {

@@ -1,8 +1,8 @@
-// Small values in the browser: settings, the game of a tab. Where site data is blocked or there is no room, they last as long as the page.
+// Small values in localStorage and sessionStorage. If they cannot be stored, they last as long as the page.
 
-/** @param {() => Storage} storage throws where site data is blocked */
+/** @param {() => Storage} storage may throw */
 function valuesOf(storage) {
-  /** Those that could not be stored. @type {Map<string, string | null>} */
+  /** Values that could not be stored. @type {Map<string, string | null>} */
   const unstored = new Map();
   return {
     /** @param {string} name @returns {string | null} */
@@ -15,7 +15,7 @@ function valuesOf(storage) {
         return null;
       }
     },
-    /** @param {string} name @param {string} value @returns {boolean} whether it is stored, and not only kept for this page */
+    /** @param {string} name @param {string} value @returns {boolean} whether it was stored */
     set(name, value) {
       try {
         storage().setItem(name, value);
@@ -35,7 +35,7 @@ function valuesOf(storage) {
         unstored.set(name, null);
       }
     },
-    /** Of the stored values. @returns {string[]} */
+    /** @returns {string[]} */
     names() {
       try {
         return Object.keys(storage());
@@ -43,7 +43,7 @@ function valuesOf(storage) {
         return [];
       }
     },
-    /** The object that is stored as JSON; an empty one where there is none. @param {string} name @returns {Record<string, any>} */
+    /** A JSON object, or an empty one. @param {string} name @returns {Record<string, any>} */
     object(name) {
       try {
         return Object(JSON.parse(this.get(name) ?? '{}'));
@@ -54,7 +54,7 @@ function valuesOf(storage) {
   };
 }
 
-/** Of all tabs, and of later visits. */
+/** Shared by all tabs. */
 export const local = valuesOf(() => localStorage);
 /** Of this tab. */
 export const session = valuesOf(() => sessionStorage);

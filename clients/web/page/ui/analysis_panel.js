@@ -1,25 +1,117 @@
-// Analysis of the position on the board: lines, arrows, evaluation bar, tables; the graph of the game; lessons.
-import { chanceOf, scoreText } from '../analysis/chances.js';
-import { takeScores } from '../analysis/scores.js';
-import { notationOf } from '../game/notation.js';
+// Analysis of the shown position: lines, arrows, evaluation bar, tables.
+import { Lesson } from '../analysis/review.js';
+import { chanceOf, reversedValue, scoreText, takeScores, worthOf } from '../analysis/scores.js';
+import { checkbox, h, numbers, select } from './dom.js';
+import { forLight, lightSide, scoreWords, sideTitle, valueText } from './descriptions.js';
 import { t } from '../lang/text.js';
-import { checkbox, h, select } from './dom.js';
-import { EngineLines } from './engine_lines.js';
-import { showGraph } from './game_graph.js';
-import { lessonParts } from './lesson.js';
-import { ReviewPanel } from './review_panel.js';
+import { notationOf } from '../game/notation.js';
+import { evaluationIn } from '../protocol/parse.js';
+import { ReviewPanel, lessonParts, showGraph } from './review_panel.js';
 import { keepSettings } from './settings.js';
-import { TableValues } from './table_values.js';
-import { forLight, lightSide, scoreWords, sideTitle } from './words.js';
 
-/** @typedef {import('../analysis/learn.js').Lesson} Lesson */
-/** @typedef {import('./app.js').App} App */
-/** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {import('../protocol/info.js').Info} Info */
+/** @import { Info, Truth, View } from '../protocol/parse.js' */
+/** @typedef {{ item: HTMLLIElement, score: HTMLElement, moves: HTMLElement, pv: string[] }} Row */
+
+const shownMoves = 12;
+
+export class EngineLines {
+  element = h('ol', { class: 'lines' });
+  /** @type {Row[]} */ #rows = [];
+  /** A pressed line does not change. */ #isHeld = false;
+  /** @type {{ target: HTMLElement, moves: string[] } | null} */ #pressed = null;
+
+  /** @param {(moves: string[]) => void} walk plays the beginning of a line */
+  constructor(walk) {
+    this.walk = walk;
+    for (const event of ['pointerup', 'pointercancel']) addEventListener(event, () => (this.#isHeld = false));
+  }
+
+  /** @param {View} view @param {Info[]} lines */
+  show(view, lines) {
+    if (this.#isHeld) return;
+    while (this.#rows.length < lines.length) this.#addRow();
+    while (this.#rows.length > lines.length) this.#rows.pop()?.item.remove();
+    lines.forEach((info, i) => this.#fill(this.#rows[i], view, info));
+  }
+
+  #addRow() {
+    const [score, moves] = [h('span', { class: 'score' }), h('span', { class: 'pv' })];
+    const row = { item: h('li', {}, score, moves), score, moves, pv: [] };
+    this.#rows.push(row);
+    this.element.append(row.item);
+  }
+
+  /** @param {Row} row @param {View} view @param {Info} info */
+  #fill(row, view, info) {
+    row.score.textContent = scoreText(forLight(view, info), scoreWords(view));
+    row.pv = info.pv.slice(0, shownMoves);
+    const buttons = /** @type {HTMLElement[]} */ ([...row.moves.children]);
+    row.pv.forEach((move, i) => {
+      const button = buttons[i] ?? this.#addMove(row, i);
+      if (button.textContent !== move) button.textContent = move;
+    });
+    for (const button of buttons.slice(row.pv.length)) {
+      if (button === document.activeElement) buttons[row.pv.length - 1]?.focus();
+      button.remove();
+    }
+  }
+
+  /** A click plays the moves shown when the button was pressed. @param {Row} row @param {number} i */
+  #addMove(row, i) {
+    const target = h('button', {
+      type: 'button', class: 'pv-move',
+      onpointerdown: () => {
+        this.#isHeld = true;
+        this.#pressed = { target, moves: row.pv.slice(0, i + 1) };
+      },
+      onclick: () => {
+        const moves = this.#pressed?.target === target ? this.#pressed.moves : row.pv.slice(0, i + 1);
+        this.#pressed = null;
+        this.walk(moves);
+      },
+    });
+    row.moves.append(target);
+    return target;
+  }
+}
+
+
+const mostMoves = 40;
+
+export class TableValues {
+  element = h('div', { class: 'truth' });
+  /** @type {Truth | null} */ #shown = null;
+
+  /** @param {(move: string) => void} play */
+  constructor(play) {
+    this.play = play;
+  }
+
+  /** @param {import('../protocol/parse.js').View} view @param {Truth | null} truth */
+  show(view, truth) {
+    if (truth === this.#shown) return;
+    this.#shown = truth;
+    const isKnown = truth && [truth, ...truth.moves].some(({ value }) => value !== 'unknown');
+    if (!isKnown) return this.element.replaceChildren();
+    /** @param {string} value */
+    const forLight = (value) => (view.turn === lightSide(view) ? value : reversedValue(value));
+    const exact = t('analysis.truth', { value: valueText(forLight(truth.value)) });
+    const moves = [...truth.moves].sort((a, b) => worthOf(b.value) - worthOf(a.value)).slice(0, mostMoves);
+    this.element.replaceChildren(
+      h('strong', { title: exact }, exact),
+      ...moves.map(({ move, value }) => {
+        const [word, plies = ''] = forLight(value).split(' ');
+        return h('button', { type: 'button', class: `pv-move value-${word}`, onclick: () => this.play(move) },
+          `${move} `, h('span', {}, `${t(`analysis.value.${word}`)} ${plies}`));
+      }));
+  }
+}
+
+/** @typedef {import('../main.js').App} App */
 /** @typedef {import('../game/tree.js').Evaluation} Evaluation */
 
 const mostLines = 5;
-/** Rows that are kept free for what tables know. */
+/** Rows reserved for endgame tables. */
 const tableRows = 3;
 
 export class AnalysisPanel {
@@ -36,8 +128,10 @@ export class AnalysisPanel {
     this.bar = bar;
     this.board = board;
     this.explore = explore;
-    this.switch = h('input', { type: 'checkbox', role: 'switch', id: 'engine-switch' });
-    this.switch.addEventListener('change', () => this.#turn(this.switch.checked));
+    this.switch = h('input', { type: 'checkbox', role: 'switch', id: 'engine-switch', onchange: () => {
+      this.#on = this.switch.checked;
+      this.update();
+    } });
     this.whose = h('span', { class: 'quiet whose' });
     this.facts = h('span', { class: 'quiet facts' });
     this.lines = new EngineLines((moves) => this.#walk(moves));
@@ -53,9 +147,7 @@ export class AnalysisPanel {
     );
     app.table.addEventListener('position', () => this.update());
     app.table.addEventListener('change', () => this.update());
-    app.table.addEventListener('moved', (event) => {
-      if (event instanceof CustomEvent) this.#lesson?.judge(event.detail, () => this.#showLesson());
-    });
+    app.table.onMoved((node) => this.#lesson?.judge(node, () => this.#showLesson()));
   }
 
   #choices() {
@@ -66,16 +158,12 @@ export class AnalysisPanel {
       keepSettings(settings);
       this.update();
     };
-    const numbers = Array.from({ length: mostLines }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
-    const lines = select(numbers, String(settings.lines), (value) => set({ lines: Number(value) }));
-    lines.id = 'analysis-lines';
-    const tables = h('input', { type: 'checkbox', checked: settings.tables });
-    tables.addEventListener('change', () => set({ tables: tables.checked }));
+    const lines = select(numbers(1, mostLines), String(settings.lines), (value) => set({ lines: Number(value) }), 'analysis-lines');
     const explorer = checkbox(t('explorer.title'), settings.explorer, (on) => set({ explorer: on }));
     explorer.id = 'explorer-switch';
     const parts = [
       h('label', { for: 'analysis-lines' }, t('analysis.lines')), lines,
-      h('label', { class: 'check' }, tables, h('span', {}, t('analysis.tables'))), explorer,
+      checkbox(t('analysis.tables'), settings.tables, (tables) => set({ tables })), explorer,
     ];
     if (engines.list.length > 1) {
       const engine = select(engines.list.map(({ name }, i) => [String(i), name]), String(settings.engine), (value) => set({ engine: Number(value) }));
@@ -89,13 +177,7 @@ export class AnalysisPanel {
     return this.app.engines.list[this.app.settings.engine] ? this.app.settings.engine : 0;
   }
 
-  /** @param {boolean} on */
-  #turn(on) {
-    this.#on = on;
-    this.update();
-  }
-
-  /** Not during a game, and not while a lesson asks. */
+  /** False during a game, and while a lesson asks. */
   get #mayTell() {
     return !this.app.table.isLive && (!this.#lesson || this.#lesson.state === 'over');
   }
@@ -109,7 +191,7 @@ export class AnalysisPanel {
     const { view, record } = table;
     if (!view) return;
     if (this.#lesson && this.#lesson.table.record !== record) this.#lesson = null;
-    if (this.#opened !== record.id) takeScores(record.root, notationOf(view).white);
+    if (this.#opened !== record.id) takeScores(record.root, notationOf(view).white, view.turn);
     this.#opened = record.id;
     this.place.hidden = table.isLive;
     this.whose.textContent = t('analysis.whose', { side: sideTitle(view, lightSide(view)) });
@@ -126,7 +208,7 @@ export class AnalysisPanel {
     this.#showLesson();
   }
 
-  /** There are new results; drawn at most once a frame. */
+  /** Draws new results at most once a frame. */
   found() {
     if (this.#scheduled) return;
     this.#scheduled = true;
@@ -149,16 +231,15 @@ export class AnalysisPanel {
     const depth = latest?.depth === undefined ? '' : t('analysis.depth', { depth: latest.depth });
     this.facts.textContent = running ? [depth, speed].filter(Boolean).join(' · ') || '…' : '';
     this.truth.show(view, running ? truth : null);
-    /** @type {Evaluation | null} */
-    const best = shown[0] ? { cp: shown[0].cp, mate: shown[0].mate, wdl: shown[0].wdl, depth: shown[0].depth, best: shown[0].pv[0], pv: shown[0].pv } : null;
+    const best = shown[0] ? evaluationIn(shown[0]) : null;
     const { cursor } = record;
-    // A deeper look of before stays.
+    // A deeper evaluation stays.
     if (best && (best.mate !== undefined || (best.depth ?? 0) >= (cursor.evaluation?.depth ?? 0))) cursor.evaluation = best;
     this.#showBar(view, best ?? cursor.evaluation);
     this.#showArrows(view, shown);
   }
 
-  /** Plays a part of a line on the board. @param {string[]} moves */
+  /** @param {string[]} moves */
   async #walk(moves) {
     const { table } = this.app;
     if (table.record.playing) table.analyse();
@@ -193,7 +274,6 @@ export class AnalysisPanel {
 
   async #learn() {
     const { table, engines } = this.app;
-    const { Lesson } = await import('../analysis/learn.js');
     this.#lesson = new Lesson(table, engines, this.#engine);
     this.#solution = '';
     await this.#lesson.show();

@@ -1,24 +1,79 @@
-// The board of the game: clicks become moves, and all marks are shown.
-import { Drawing } from '../board/draw.js';
-import { Entry, moveText } from '../board/entry.js';
-import { corner, unit } from '../board/geometry.js';
-import { listen } from '../board/input.js';
-import { withShape } from '../board/shapes.js';
-import { listenToStrokes } from '../board/sketch.js';
-import { Premove } from '../board/premove.js';
-import { pieceAt, squareInCheck } from '../protocol/view.js';
-import { isRude, stupid } from '../games/stupid.js';
+// The board of the game: clicks become moves, marks are shown, and refusals explained.
 import { t } from '../lang/text.js';
-import { describeCell } from './words.js';
-import { say, tell } from './messages.js';
-import { Refusals } from './refusal.js';
-import { showZoomTools } from './zoom_tools.js';
+import { enable, h, iconButton } from './dom.js';
+import { refusalText } from '../lang/errors.js';
+import { Refusal } from '../protocol/session.js';
+import { Drawing, withShape } from '../board/drawing.js';
+import { Entry, Premove, moveText } from '../board/move_entry.js';
+import { corner, unit } from '../board/geometry.js';
+import { listen, listenToStrokes } from '../board/input.js';
+import { pieceAt, squareInCheck } from '../protocol/parse.js';
+import { isRude, stupid } from '../games/specifications.js';
+import { describeCell } from './descriptions.js';
+import { announce, showNote } from './dialogs.js';
 
-/** @typedef {import('./app.js').App} App */
-/** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {import('../protocol/view.js').Route} Route */
+const step = 1.5;
+
+/** @param {import('../board/drawing.js').Drawing} drawing */
+export function showZoomTools(drawing) {
+  const { zoom } = drawing.viewport;
+  /** @param {() => void} change */
+  const after = (change) => () => {
+    change();
+    drawing.showViewport();
+  };
+  const more = iconButton(t('board.larger'), 'plus', after(() => zoom.by(step)));
+  const less = iconButton(t('board.smaller'), 'minus', after(() => zoom.by(1 / step)));
+  const whole = iconButton(t('board.whole'), 'whole', after(() => zoom.reset()));
+  const tools = h('div', { class: 'zoom-tools', role: 'group', 'aria-label': t('board.zoom') }, less, more, whole);
+  tools.hidden = true;
+  drawing.viewport.onChange = () => {
+    tools.hidden = !zoom.isPossible;
+    enable(more, !zoom.isMost);
+    enable(less, zoom.isOn);
+    enable(whole, zoom.isOn);
+  };
+  drawing.place.closest('.stage')?.append(tools);
+}
+
+/** Reasons shown by highlighting the legal moves. */
+const shownReasons = ['capture-mandatory', 'capture-more', 'jump-unfinished'];
+const mostRoutes = 12;
+
+export class Refusals {
+  /** Highlighted legal moves. @type {import('../board/drawing.js').ShownRoute[]} */ due = [];
+  #note = h('p', { class: 'refusal', role: 'alert', hidden: true });
+
+  /** @param {HTMLElement} place the row of the board */
+  constructor(place) {
+    place.append(this.#note);
+  }
+
+  /** @param {unknown} error @param {import('../protocol/parse.js').View | null} view @param {boolean} isLow as for `showText` */
+  refuse(error, view, isLow) {
+    const isShown = view && error instanceof Refusal && shownReasons.includes(error.reason);
+    this.due = isShown ? view.routes.slice(0, mostRoutes).map(({ path, takes }) => ({ kind: 'due', path, takes })) : [];
+    this.showText(refusalText(error, view?.moves), isLow);
+  }
+
+  /** @param {string} text @param {boolean} isLow whether to show it above the board, to leave the lower half visible */
+  showText(text, isLow) {
+    this.#note.classList.toggle('above', isLow);
+    this.#note.hidden = false;
+    this.#note.textContent = text;
+  }
+
+  forget() {
+    this.due = [];
+    this.#note.hidden = true;
+    this.#note.textContent = '';
+  }
+}
+
+/** @typedef {import('../main.js').App} App */
+/** @import { Route } from '../protocol/parse.js' */
 /** @typedef {import('../game/tree.js').Node} Node */
-/** @typedef {import('../board/shapes.js').Shape} Shape */
+/** @typedef {import('../board/drawing.js').Shape} Shape */
 
 export class BoardPanel {
   /** @type {Entry | null} */ #entry = null;
@@ -27,13 +82,13 @@ export class BoardPanel {
   #shownRecord = '';
   #cursor = -1;
   #grip = { square: '', wasChosen: false };
-  /** @type {import('../board/arrows.js').Arrow[]} */ arrows = [];
-  /** Of a move that is pointed at elsewhere: it stands instead of the others. @type {import('../board/arrows.js').Arrow | null} */ pointed = null;
-  /** Whether a move is on its way to the engine. */ #busy = false;
+  /** @type {import('../board/drawing.js').Arrow[]} */ arrows = [];
+  /** Replaces the other arrows. @type {import('../board/drawing.js').Arrow | null} */ pointed = null;
+  /** Whether the engine is checking a move. */ #busy = false;
   #dropped = false;
-  /** Whether the square that was entered last is in the lower half. */ #isLow = false;
-  /** What the person drew, by position. @type {WeakMap<Node, Shape[]>} */ #shapes = new WeakMap();
-  /** What is being drawn. @type {Shape | null} */ #stroke = null;
+  /** Whether the last entered square is in the lower half. */ #isLow = false;
+  /** Drawn shapes by position. @type {WeakMap<Node, Shape[]>} */ #shapes = new WeakMap();
+  /** The shape being drawn. @type {Shape | null} */ #stroke = null;
 
   /** @param {App} app @param {HTMLElement} place */
   constructor(app, place) {
@@ -50,16 +105,14 @@ export class BoardPanel {
     listenToStrokes(this.drawing, (stroke, done) => this.#draw(stroke, done));
     showZoomTools(this.drawing);
     app.table.addEventListener('position', () => this.update());
-    app.table.addEventListener('moved', (event) => {
-      if (event instanceof CustomEvent) this.#shapes.delete(event.detail.parent);
-    });
+    app.table.onMoved(({ parent }) => parent && this.#shapes.delete(parent));
     app.table.addEventListener('change', () => this.update());
     app.table.addEventListener('refused', (event) => {
       if (event instanceof CustomEvent) this.refuse(event.detail);
     });
   }
 
-  /** Says why something was not done. @param {unknown} error */
+  /** Shows why something was refused. @param {unknown} error */
   refuse(error) {
     this.refusals.refuse(error, this.app.table.view, this.#isLow);
     this.mark();
@@ -92,7 +145,7 @@ export class BoardPanel {
     if (premove) this.#play(premove.move, premove.path);
   }
 
-  /** The person's side while the engine is to move: premoves are possible. */
+  /** The person's side while premoves are possible, else ''. */
   get #waitingSide() {
     const { table } = this.app;
     const { view, record } = table;
@@ -100,7 +153,7 @@ export class BoardPanel {
     return view.sides.find(({ name }) => name !== view.turn && record.players[name]?.kind !== 'engine')?.name ?? '';
   }
 
-  /** The route to animate, if the view moved one step forward or back. @returns {Route | null} */
+  /** The route to animate after a step forward or back. @returns {Route | null} */
   #routeShown() {
     const { record } = this.app.table;
     const [before, now] = [this.#shown, record.cursor];
@@ -136,7 +189,7 @@ export class BoardPanel {
     });
   }
 
-  /** @returns {import('../board/routes.js').ShownRoute[]} */
+  /** @returns {import('../board/drawing.js').ShownRoute[]} */
   #routesToShow() {
     const hint = this.app.hint.shown;
     if (!hint) return this.refusals.due;
@@ -160,7 +213,7 @@ export class BoardPanel {
     return this.#shapes.get(this.app.table.record.cursor) ?? [];
   }
 
-  /** Of the right button. It first gives up what was begun with the left one. @param {import('../board/sketch.js').Stroke | null} stroke @param {boolean} done */
+  /** Draws with the right button, after cancelling a move begun with the left one. @param {import('../board/input.js').Stroke | null} stroke @param {boolean} done */
   #draw(stroke, done) {
     const { view, record } = this.app.table;
     if (!view) return;
@@ -177,7 +230,7 @@ export class BoardPanel {
     this.mark();
   }
 
-  /** Whether a drag from a square carries a piece. @param {number} index */
+  /** Whether a piece may be dragged from a cell. @param {number} index */
   #holds(index) {
     const { view } = this.app.table;
     const side = view ? pieceAt(view, view.cells[index].name)?.side : undefined;
@@ -201,7 +254,7 @@ export class BoardPanel {
     return entry === this.#entry && entry.clicked[entry.clicked.length - 1] === square;
   }
 
-  /** @param {string} square @returns {boolean} as #press does */
+  /** @param {string} square @returns {boolean} whether a piece may be dragged from there */
   #enterBefore(square) {
     const { view } = this.app.table;
     const side = this.#waitingSide;
@@ -216,7 +269,7 @@ export class BoardPanel {
 
   #sayPremove() {
     const { from, to } = this.#premove;
-    if (to) say(t('play.premove', { from, to }));
+    if (to) announce(t('play.premove', { from, to }));
   }
 
   /** @param {number} index @param {boolean} dragged */
@@ -244,14 +297,14 @@ export class BoardPanel {
     const bound = entry.clicked[0];
     const outcome = entry.press(square);
     if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
-    else if (outcome.kind === 'unclear') this.refusals.say(t('play.unclear'), this.#isLow);
+    else if (outcome.kind === 'unclear') this.refusals.showText(t('play.unclear'), this.#isLow);
     else if (outcome.kind === 'refused' && this.#rude) this.beMean();
     else if (outcome.kind === 'cleared' && this.#rude && bound === square) this.beMean();
     else if (outcome.kind === 'refused') {
-      if (entry.clicked.length) this.refusals.say(t('play.touched'), this.#isLow);
+      if (entry.clicked.length) this.refusals.showText(t('play.touched'), this.#isLow);
       else this.app.table.explain(moveText(view.routes, outcome.from, outcome.to));
-    } else if (this.#cursor >= 0) say([...entry.targets().keys()].join(', '));
-    if (this.#rude && outcome.kind === 'chosen') say(stupid.to(view.turn));
+    } else if (this.#cursor >= 0) announce([...entry.targets().keys()].join(', '));
+    if (this.#rude && outcome.kind === 'chosen') announce(stupid.to(view.turn));
   }
 
   /** @param {string} move @param {string[]} path */
@@ -263,9 +316,9 @@ export class BoardPanel {
     this.update();
   }
 
-  /** The rude dialogue: an invalid move costs the turn. */
+  /** Answers an invalid move in the rude dialogue: it costs the turn. */
   async beMean() {
-    tell(stupid.invalid, 'rude');
+    showNote(stupid.invalid, 'rude');
     this.#entry?.clear();
     await this.#play('pass', []);
   }

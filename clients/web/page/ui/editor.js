@@ -1,33 +1,77 @@
-// The board editor: every piece of the game, the side to move, the size if it is variable. The engine decides
-// whether the position is valid.
-import { Drawing } from '../board/draw.js';
+// The board editor. The engine decides whether a position is valid.
+import { notationOf } from '../game/notation.js';
+import { Drawing } from '../board/drawing.js';
 import { drawPiece, figureChooser } from '../board/pieces.js';
-import { svg } from '../board/svg.js';
+import { svg } from '../board/geometry.js';
 import { listen } from '../board/input.js';
-import { positionText } from '../game/position_text.js';
-import { emptyBoard } from '../games/reduced_chess.js';
-import { newRecord } from '../play/record.js';
-import { usualMachine } from '../play/players.js';
-import { Steps } from '../play/steps.js';
-import { lookOf } from '../protocol/view.js';
-import { refusalText } from '../lang/refusal.js';
+import { emptyBoard } from '../games/specifications.js';
+import { newRecord } from '../play/game_record.js';
+import { defaultMachine } from '../play/players.js';
+import { Steps } from '../play/undo.js';
+import { lookOf } from '../protocol/parse.js';
+import { refusalText } from '../lang/errors.js';
 import { t } from '../lang/text.js';
 import { button, enable, field, h, iconButton, select } from './dom.js';
-import { overText } from './new_game.js';
-import { describeCell, kindName, sideTitle } from './words.js';
-import { tell } from './messages.js';
-import { showZoomTools } from './zoom_tools.js';
+import { overText } from './new_game_dialog.js';
+import { describeCell, kindName, sideTitle } from './descriptions.js';
+import { showNote } from './dialogs.js';
+import { showZoomTools } from './board_panel.js';
 
-/** @typedef {import('./app.js').App} App */
-/** @typedef {import('../protocol/view.js').View} View */
+/** @typedef {import('../protocol/parse.js').View} View */
 
-/** @typedef {{ view: View, turn: string }} Position that is never changed */
+/** The text of an edited position: FEN, or the game's own text with other letters. @param {View} view @param {string} turn @returns {string} */
+export function positionText(view, turn) {
+  const standard = view.facts.get('standard') ?? 'none';
+  if (standard === 'fen') return fenText(view, turn);
+  return exchanged(view, turn) ?? (standard === 'pdn-fen' ? pdnFenText(view, turn) : view.fen);
+}
+
+/** @param {View} view @param {string} turn */
+function fenText(view, turn) {
+  const rows = Array.from({ length: view.rows }, (_, row) => {
+    let text = '';
+    let empty = 0;
+    for (const { piece } of view.cells.slice(row * view.columns, (row + 1) * view.columns)) {
+      if (!piece) empty += 1;
+      else {
+        text += (empty || '') + piece;
+        empty = 0;
+      }
+    }
+    return text + (empty || '');
+  });
+  return `${rows.join('/')} ${turn === notationOf(view).white ? 'w' : 'b'} - - 0 1`;
+}
+
+/** @param {View} view @param {string} turn */
+function pdnFenText(view, turn) {
+  const { white } = notationOf(view);
+  /** @param {boolean} isWhite */
+  const squares = (isWhite) =>
+    view.cells.flatMap(({ name, piece }) => {
+      const { side, kind } = view.pieces.get(piece) ?? {};
+      return side && (side === white) === isWhite ? [(kind === 'king' ? 'K' : '') + name] : [];
+    });
+  return `${turn === white ? 'W' : 'B'}:W${squares(true).join(',')}:B${squares(false).join(',')}`;
+}
+
+/** Null if the text does not have one letter per square. @param {View} view @param {string} turn @returns {string | null} */
+function exchanged(view, turn) {
+  const [, board, between, side] = /^(.*?)([: ])(\w+)$/.exec(view.fen) ?? [];
+  if (!board || !view.sides.some(({ name }) => name === side)) return null;
+  const letters = [...view.cells.filter(({ name }) => name).map(({ piece }) => piece || '.')];
+  const places = [...board].filter((letter) => letter === '.' || view.pieces.has(letter)).length;
+  if (places !== letters.length) return null;
+  const text = [...board].map((letter) => (letter === '.' || view.pieces.has(letter) ? letters.shift() : letter));
+  return text.join('') + between + turn;
+}
+
+/** @typedef {import('../main.js').App} App */
+
+/** @typedef {{ view: View, turn: string }} Position immutable */
 
 const moveTool = 'move';
 const eraser = '';
-
-/** @param {View} view @returns {View} */
-const copyOf = (view) => ({ ...view, cells: view.cells.map((cell) => ({ ...cell })) });
 
 export class Editor {
   /** @type {View | null} */ #view = null;
@@ -35,17 +79,15 @@ export class Editor {
   #turn = '';
   #cursor = -1;
   #from = -1;
-  /** What was done to the position. */ steps = new Steps();
+  steps = new Steps();
   /** @type {Position | null} */ #present = null;
 
   /** @param {App} app @param {HTMLElement} board @param {HTMLElement} panel */
   constructor(app, board, panel) {
     this.app = app;
     this.panel = panel;
-    this.undo = iconButton(t('moves.undo'), 'undo', () => this.steps.undo());
-    this.redo = iconButton(t('moves.redo'), 'redo', () => this.steps.redo());
-    this.undo.id = 'editor-undo';
-    this.redo.id = 'editor-redo';
+    this.undo = iconButton(t('moves.undo'), 'undo', () => this.steps.undo(), 'editor-undo');
+    this.redo = iconButton(t('moves.redo'), 'redo', () => this.steps.redo(), 'editor-redo');
     this.drawing = new Drawing(board, describeCell);
     listen(this.drawing, {
       press: (index) => this.#press(index),
@@ -60,7 +102,7 @@ export class Editor {
     showZoomTools(this.drawing);
   }
 
-  /** Starts with the position on the game's board. */
+  /** Edits the position on the board. */
   open() {
     const { view } = this.app.table;
     this.steps = new Steps();
@@ -69,11 +111,11 @@ export class Editor {
     if (view) this.#edit(view, view.turn || view.sides[0].name);
   }
 
-  /** After each change: it is a step. */
+  /** Records a change as a step. */
   #note() {
     const [before, view] = [this.#present, this.#view];
     if (!view) return;
-    const after = { view: copyOf(view), turn: this.#turn };
+    const after = { view: structuredClone(view), turn: this.#turn };
     if (before && before.turn === after.turn && before.view.fen === view.fen && before.view.cells.every(({ piece }, i) => piece === view.cells[i]?.piece)) return;
     this.#present = after;
     if (before) this.steps.push({ undo: () => this.#go(before), redo: () => this.#go(after) });
@@ -93,14 +135,13 @@ export class Editor {
 
   /** @param {View} view @param {string} turn */
   #edit(view, turn) {
-    this.#view = copyOf(view);
+    this.#view = structuredClone(view);
     this.#turn = turn;
     if (this.#tool !== moveTool && !view.pieces.has(this.#tool)) this.#tool = moveTool;
-    this.#draw();
-    this.#showPanel();
+    this.redraw();
   }
 
-  /** After the look of boards has changed. */
+  /** Called after changes of the settings. */
   redraw() {
     this.#draw();
     this.#showPanel();
@@ -157,13 +198,12 @@ export class Editor {
     const turn = select(view.sides.map(({ name }) => [name, sideTitle(view, name)]), this.#turn, (name) => {
       this.#turn = name;
       this.#note();
-    });
-    turn.id = 'editor-turn';
+    }, 'editor-turn');
     this.panel.replaceChildren(
       h('h1', { class: 'game-title' }, t('editor.title')), h('p', { class: 'quiet' }, t('editor.hint')),
       this.#palette(view), field(t('editor.turn'), turn), ...this.#sizes(view),
       h('div', { class: 'buttons' }, this.undo, this.redo,
-        button(t('editor.clear'), () => this.#clear()), button(t('editor.start'), () => this.#restart())),
+        button(t('editor.clear'), () => this.#clear()), button(t('editor.start'), () => this.#look('startpos'))),
       h('div', { class: 'buttons' },
         button(t('editor.play'), () => this.#begin(true), { kind: 'primary', id: 'editor-play' }),
         button(t('editor.analyse'), () => this.#begin(false), { id: 'editor-analyse' }),
@@ -178,12 +218,11 @@ export class Editor {
     const tools = h('div', { class: 'palette', role: 'radiogroup', 'aria-label': t('editor.title') });
     /** @param {string} tool @param {string} text @param {Node} content */
     const add = (tool, text, content) => {
-      const input = h('input', { type: 'radio', name: 'tool', checked: tool === this.#tool });
-      input.addEventListener('change', () => {
+      const input = h('input', { type: 'radio', name: 'tool', checked: tool === this.#tool, onchange: () => {
         this.#tool = tool;
         this.#from = -1;
         this.#mark();
-      });
+      } });
       tools.append(h('label', { class: 'tool', title: text }, input, content, h('span', { class: 'sr-only' }, text)));
     };
     add(moveTool, t('editor.move'), h('span', { class: 'tool-text' }, '✥'));
@@ -199,18 +238,13 @@ export class Editor {
   #sizes(view) {
     const sizes = view.facts.get('sizes')?.split(' ');
     if (!sizes) return [];
-    const size = h('input', { type: 'number', id: 'editor-size', min: sizes[0], max: sizes[1], value: view.columns });
-    size.addEventListener('change', () => this.#look(emptyBoard(Number(size.value))));
-    return [field(t('editor.size'), size)];
+    return [field(t('editor.size'), h('input', { type: 'number', id: 'editor-size', min: sizes[0], max: sizes[1], value: view.columns,
+      onchange: ({ target }) => this.#look(emptyBoard(Number(target.value))) }))];
   }
 
   #clear() {
     for (const cell of this.#view?.cells ?? []) cell.piece = '';
     this.#draw();
-  }
-
-  #restart() {
-    return this.#look('startpos');
   }
 
   /** @param {string} start */
@@ -220,7 +254,7 @@ export class Editor {
       const view = await this.app.referee.look({ game, start, moves: [] });
       this.#edit(view, view.turn || view.sides[0].name);
     } catch (error) {
-      tell(refusalText(error), 'refusal');
+      showNote(refusalText(error), 'refusal');
     }
   }
 
@@ -230,11 +264,11 @@ export class Editor {
     if (!view) return;
     const { record } = this.app.table;
     const known = Object.keys(record.players).length > 0 ? record.players : {
-      [view.sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [view.sides[1].name]: usualMachine,
+      [view.sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [view.sides[1].name]: defaultMachine,
     };
     const start = positionText(view, this.#turn);
     const problem = playing ? await overText(this.app, record.game, start) : '';
-    if (problem) return tell(problem, 'refusal');
+    if (problem) return showNote(problem, 'refusal');
     const done = await this.app.open(newRecord(record.game, start, { playing, players: playing ? structuredClone(known) : {}, flipped: record.flipped }));
     if (done) this.app.show('board');
   }

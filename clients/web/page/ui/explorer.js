@@ -1,25 +1,22 @@
-// The explorer: what the book and own games know of the position that is shown. Rows stay where they are from one position to the next.
-import { scoreText } from '../analysis/chances.js';
-import { knownMoves, readBook } from '../analysis/explore.js';
-import { OwnGames } from '../analysis/own_games.js';
-import { talliesAt } from '../analysis/own_index.js';
+// The explorer: moves of the shown position in the opening book and in own games.
+import { scoreText } from '../analysis/scores.js';
+import { OwnGames, knownMoves, readBook, talliesAt } from '../analysis/own_games.js';
 import { t } from '../lang/text.js';
 import { Unreachable } from '../protocol/referee.js';
-import { otherSide } from '../protocol/view.js';
+import { otherSide } from '../protocol/parse.js';
 import { Refusal } from '../protocol/session.js';
 import { h, put } from './dom.js';
-import { forLight, lightSide, scoreWords, sideTitle } from './words.js';
+import { forLight, lightSide, scoreWords, sideTitle } from './descriptions.js';
 
-/** @typedef {import('./app.js').App} App */
-/** @typedef {import('../protocol/view.js').View} View */
-/** @typedef {import('../analysis/explore.js').Known} Known */
+/** @typedef {import('../main.js').App} App */
+/** @typedef {import('../protocol/parse.js').View} View */
+/** @typedef {import('../analysis/own_games.js').Known} Known */
 
-/** Loads its style, too, so that no other page has to. @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board @returns {Promise<Explorer>} */
+/** Loads the style first. @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board @returns {Promise<Explorer>} */
 export function newExplorer(app, place, board) {
-  return new Promise((resolve, reject) => {
-    document.head.append(h('link', {
-      rel: 'stylesheet', href: 'style/explorer.css', onload: () => resolve(new Explorer(app, place, board)), onerror: reject,
-    }));
+  return new Promise((resolve) => {
+    const done = () => resolve(new Explorer(app, place, board));
+    document.head.append(h('link', { rel: 'stylesheet', href: 'style/explorer.css', onload: done, onerror: done }));
   });
 }
 
@@ -63,7 +60,7 @@ class Explorer {
     const asked = (this.#asked += 1);
     const [book, own] = await Promise.all([
       referee.ask(table.place(), ['book']).then(readBook).catch((error) => {
-        // An engine without books, or without a connection: own games are shown all the same.
+        // Own games are shown without a book or connection.
         if (error instanceof Refusal || error instanceof Unreachable) return [];
         throw error;
       }),
@@ -95,7 +92,7 @@ class Explorer {
     this.body.append(row.element);
   }
 
-  /** Shows a move as an arrow. @param {string | null} move */
+  /** Shows an arrow. @param {string | null} move */
   #point(move) {
     const path = this.app.table.view?.routes.find((route) => route.move === move)?.path;
     if (!path && !this.board.pointed) return;
@@ -108,7 +105,7 @@ class Explorer {
 function newRow(play, point) {
   const button = h('button', { type: 'button', class: 'pv-move', onfocus: () => point(true), onblur: () => point(false) });
   const [score, book, own] = [h('td', { class: 'explorer-score' }), h('td', {}), h('td', {})];
-  // A click on the button is one on its row, too.
+  // A click on the button bubbles to its row.
   const element = h('tr', { onclick: play, onpointerenter: () => point(true), onpointerleave: () => point(false) },
     h('th', { scope: 'row' }, button), score, book, own);
   return { element, button, score, book, own, move: '' };
@@ -134,7 +131,7 @@ function fill(row, view, { move, book, share, own }) {
 /** @param {number} number */
 const short = (number) => number.toLocaleString(document.documentElement.lang, { notation: 'compact' });
 
-/** A number, what it consists of, the same in words, and as a bar. @param {string} number @param {string} parts @param {string} words @param {[string, number][]} bar lengths by kind @returns {HTMLElement[]} */
+/** A number and its parts, in digits, in words, and as a bar. @param {string} number @param {string} parts @param {string} words @param {[string, number][]} bar lengths by kind @returns {HTMLElement[]} */
 function cell(number, parts, words, bar) {
   return [
     h('span', { class: 'explorer-text', title: words }, h('span', {}, number), h('span', { class: 'quiet', 'aria-hidden': 'true' }, parts)),

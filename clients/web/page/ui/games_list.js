@@ -1,31 +1,104 @@
-// The games stored in this browser.
-import { entryOf, found, orders, sorted } from '../game/catalogue.js';
-import { all, forget, keepAll } from '../game/store.js';
-import { isKept, unpackRecord } from '../play/record.js';
+// The dialog with the games stored in this browser.
+import { dateTag, dateWords, resultText, knownValue } from '../game/notation.js';
+import { flat, mainMoves } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
-import { local } from '../storage/values.js';
-import { Steps, undoKey, writesText } from '../play/steps.js';
 import { button, enable, field, h, iconButton, select } from './dom.js';
-import { openDialog } from './dialog.js';
-import { exportGames } from './export.js';
-import { gameRow } from './game_row.js';
-import { namesText } from './words.js';
+import { allGames, deleteGames, storeGames } from '../storage/games.js';
+import { isWorthStoring, unpackRecord } from '../play/game_record.js';
+import { local } from '../storage/values.js';
+import { Steps, undoKey, writesText } from '../play/undo.js';
+import { openDialog } from './dialogs.js';
+import { editDetails } from './game_details_dialog.js';
+import { exportGames } from './game_files.js';
+import { namesText } from './descriptions.js';
 
-/** @typedef {import('./app.js').App} App */
-/** @typedef {import('../game/catalogue.js').Entry} Entry */
-/** @typedef {import('../game/catalogue.js').Order} Order */
-/** @typedef {import('../play/record.js').PackedRecord} PackedRecord */
+/** @typedef {import('../play/game_record.js').PackedRecord} PackedRecord */
+/** @typedef {import('../protocol/parse.js').View} View */
 
-/** How many games are drawn at once; further ones when the end comes into sight. */
+/**
+ * @typedef {object} Entry
+ * @property {PackedRecord} packed
+ * @property {string} game title
+ * @property {string} names of both players
+ * @property {string} result such as `1-0`, or ''
+ * @property {string} event with site and round
+ * @property {string} date such as `2026.11.??`
+ * @property {string} day the same in words
+ * @property {number} moves
+ * @property {string} text for searches
+ */
+
+/** @typedef {'recent' | 'date' | 'names' | 'game' | 'result' | 'length'} Order */
+
+/** @type {Order[]} */
+export const orders = ['recent', 'date', 'names', 'game', 'result', 'length'];
+
+/** Without accents and capitals. @param {string} text */
+const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** @param {PackedRecord} packed @param {View} view of the game @param {string} game its title @param {string} names */
+export function entryOf(packed, view, game, names) {
+  const tags = packed.tags ?? {};
+  const winner = packed.winner ?? packed.ending?.winner ?? null;
+  const result = winner === null ? '' : resultText(view, winner).replaceAll('1/2', '½');
+  const date = 'Date' in tags ? knownValue(tags.Date) : dateTag(new Date(packed.created));
+  const event = [...new Set([tags.Event, tags.Site, tags.Round].map(knownValue).filter(Boolean))].join(', ');
+  const day = dateWords(date);
+  const text = plain([names, game, result, event, date, day, ...Object.values(tags), ...flat(packed.tree).flatMap(({ b, c }) => [b ?? [], c ?? []].flat())].join(' '));
+  return { packed, game, names, result, event, date, day, moves: mainMoves(packed.tree), text };
+}
+
+/** Entries with all the words. @param {Entry[]} entries @param {string} words */
+export function found(entries, words) {
+  const wanted = plain(words).split(/\s+/).filter(Boolean);
+  return entries.filter(({ text }) => wanted.every((word) => text.includes(word)));
+}
+
+/** The newest and longest first, other orders alphabetically. @param {Entry[]} entries @param {Order} order */
+export function sorted(entries, order) {
+  const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true });
+  /** @type {Record<Order, (a: Entry, b: Entry) => number>} */
+  const ways = {
+    recent: (a, b) => b.packed.changed - a.packed.changed,
+    date: (a, b) => compare(b.date, a.date),
+    names: (a, b) => compare(a.names, b.names),
+    game: (a, b) => compare(a.game, b.game),
+    result: (a, b) => compare(b.result, a.result),
+    length: (a, b) => b.moves - a.moves,
+  };
+  return [...entries].sort((a, b) => ways[order](a, b) || ways.recent(a, b));
+}
+
+/**
+ * @param {Entry} entry @param {{ isOpen: boolean, isChosen: boolean }} state isOpen: on the board
+ * @param {{ open: () => void, edit: () => void, remove: () => void, choose: (on: boolean) => void }} acts
+ */
+export function gameRow(entry, { isOpen, isChosen }, acts) {
+  const { names, result, event, game, moves, day } = entry;
+  const about = [event, game, moves ? t('games.moves', { count: moves }) : t('games.position'), day].filter(Boolean).join(' · ');
+  const title = `${names}, ${day}`;
+  const box = h('input', { type: 'checkbox', checked: isChosen, 'aria-label': t('games.choose', { title }), onchange: () => acts.choose(box.checked) });
+  return h('li', {}, box,
+    h('span', { class: 'game-about' },
+      h('strong', {}, names, ' ', result ? h('span', { class: 'game-result' }, result) : null), h('span', { class: 'quiet' }, about)),
+    h('span', { class: 'game-actions' },
+      isOpen ? h('span', { class: 'quiet' }, t('games.onBoard')) : button(t('games.open'), acts.open),
+      iconButton(t('games.edit', { title }), 'edit', acts.edit),
+      isOpen ? null : iconButton(t('games.deleteOf', { title }), 'bin', acts.remove)));
+}
+
+/** @typedef {import('../main.js').App} App */
+
+/** Games drawn at once; scrolling to the end draws more. */
 const chunk = 50;
 const orderKey = 'crown.games-order';
-/** What was done in the list, for as long as the page is there. */
+/** Changes of the list that can be undone until the page is closed. */
 const steps = new Steps();
 
 /** @param {App} app @returns {Promise<Entry[]>} */
 async function entriesOf(app) {
   const { id } = app.table.record;
-  const packed = (await all()).filter((each) => each.id === id || isKept(each));
+  const packed = (await allGames()).filter((each) => each.id === id || isWorthStoring(each));
   const titles = new Map((await app.referee.games()).map(({ name, title }) => [name, named('game', title)]));
   const views = new Map();
   for (const { game } of packed)
@@ -74,10 +147,8 @@ class GamesList {
       button(t('games.export'), () => this.#export(), { id: 'games-export' }),
       button(t('games.delete'), () => this.#remove(this.#chosenEntries()), { id: 'games-delete' }),
     ];
-    this.undo = iconButton(t('moves.undo'), 'undo', () => this.step('undo'));
-    this.redo = iconButton(t('moves.redo'), 'redo', () => this.step('redo'));
-    this.undo.id = 'games-undo';
-    this.redo.id = 'games-redo';
+    this.undo = iconButton(t('moves.undo'), 'undo', () => this.step('undo'), 'games-undo');
+    this.redo = iconButton(t('moves.redo'), 'redo', () => this.step('redo'), 'games-redo');
     this.search.addEventListener('input', () => this.#draw());
     this.every.addEventListener('change', () => {
       for (const { packed } of this.#shown) this.#chosen[this.every.checked ? 'add' : 'delete'](packed.id);
@@ -91,8 +162,7 @@ class GamesList {
       this.order = /** @type {Order} */ (value);
       local.set(orderKey, value);
       this.#draw();
-    });
-    order.id = 'games-order';
+    }, 'games-order');
     this.#draw();
     return [
       h('div', { class: 'games-tools' }, field(t('games.search'), this.search), field(t('games.order'), order)),
@@ -102,7 +172,7 @@ class GamesList {
     ];
   }
 
-  /** @param {boolean} [stays] as many games as before */
+  /** @param {boolean} [stays] whether to draw as many games as before */
   #draw(stays = false) {
     const most = stays ? this.#drawn : 0;
     this.#shown = sorted(found(this.entries, this.search.value), this.order);
@@ -154,12 +224,11 @@ class GamesList {
     });
   }
 
-  /** The dialog is loaded when somebody wants it. @param {Entry} entry */
+  /** @param {Entry} entry */
   async #edit({ packed: { id }, packed }) {
-    const { editDetails } = await import('./game_details.js');
     await editDetails(this.app, packed, async (before, after) => {
       /** @param {PackedRecord} stored */
-      const put = (stored) => (id === this.app.table.record.id ? undefined : keepAll([stored]));
+      const put = (stored) => (id === this.app.table.record.id ? undefined : storeGames([stored]));
       if (before && after) steps.push({ undo: () => put(before), redo: () => put(after) });
       await this.#show('');
       const row = this.list.children[this.#shown.findIndex((each) => each.packed.id === id)];
@@ -168,15 +237,15 @@ class GamesList {
     });
   }
 
-  /** The game on the board stays. @param {Entry[]} entries */
+  /** Deletes games, except the one on the board. @param {Entry[]} entries */
   async #remove(entries) {
     const going = entries.map(({ packed }) => packed).filter(({ id }) => id !== this.app.table.record.id);
     const count = going.length;
-    const redo = () => forget(going.map(({ id }) => id));
+    const redo = () => deleteGames(going.map(({ id }) => id));
     await redo();
     for (const { packed } of entries) this.#chosen.delete(packed.id);
     const said = { undo: t('games.restored', { count }), redo: t('games.deleted', { count }) };
-    if (count) steps.push({ undo: () => keepAll(going), redo, said });
+    if (count) steps.push({ undo: () => storeGames(going), redo, said });
     this.entries = this.entries.filter(({ packed }) => !going.includes(packed));
     this.note.textContent = said.redo + (count < entries.length ? ` ${t('games.stays')}` : '');
     this.#draw(true);
@@ -193,7 +262,7 @@ class GamesList {
     if (document.activeElement === document.body || document.activeElement?.ariaDisabled) other.focus();
   }
 
-  /** The games as they are stored now. @param {string} said */
+  /** Reloads the list. @param {string} said */
   async #show(said) {
     this.entries = await entriesOf(this.app);
     this.note.textContent = said;

@@ -1,31 +1,28 @@
-// A running crown-match, from its files: the boards that are being played, the standing, and the latest games.
-import { endingOf, newMatch, readLive, readOn } from '../game/match.js';
+// A running crown-match: games in progress, standing, latest games.
+import { endingOf, gamesTable, newMatch, readLive, readMore, standingTable } from './match_results.js';
 import { addMove, makeMain, newTree } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
-import { newRecord } from '../play/record.js';
+import { newRecord } from '../play/game_record.js';
 import { field, h, put, select } from './dom.js';
 import { LiveBoards } from './live_boards.js';
-import { gamesTable, standingTable } from './match_tables.js';
-import { say } from './messages.js';
+import { announce } from './dialogs.js';
 
-/** @typedef {import('./app.js').App} App */
+/** @typedef {import('../main.js').App} App */
 /** @typedef {import('../game/tree.js').Node} Node */
-/** @typedef {import('../game/match.js').Live} Live */
-/** @typedef {import('../game/match.js').LiveGame} LiveGame */
-/** @typedef {import('../game/match.js').MatchGame} MatchGame */
+/** @import { Live, LiveGame, MatchGame } from './match_results.js' */
 
-/** Milliseconds between two looks, while games are being played and else. */
+/** Milliseconds between polls, with and without games in progress. */
 const pauses = { live: 500, quiet: 2000 };
-/** Shortest time between two readings of all games. */
+/** Minimal milliseconds between requests of all games. */
 const gamesPause = 2000;
-/** crown-match writes each second; after this it is gone. */
+/** Milliseconds without news from crown-match, which writes each second, until it counts as ended. */
 const longestSilence = 10000;
 
 /** @param {App} app @param {HTMLElement} place */
 export function matchPage(app, place) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clocks;
-  /** Counts starts and stops: what was begun before the last one does not go on. */
+  /** Counts starts and stops, to end earlier polls. */
   let run = 0;
   let match = newMatch();
   /** @type {Live | null} */
@@ -34,13 +31,13 @@ export function matchPage(app, place) {
   let counted = '';
   let gamesReadAt = -Infinity;
   let changedAt = performance.now();
-  /** How far this machine's clock is ahead of that of the match, at most. */
-  let ahead = Infinity;
+  /** Upper bound of the difference to the match's clock. */
+  let clockOffset = Infinity;
   let kind = '';
-  /** Of that game. @type {import('../protocol/view.js').View | null} */
+  /** @type {import('../protocol/parse.js').View | null} */
   let view = null;
-  /** Whether the end is still to be told. */
-  let goesOn = false;
+  /** Whether the end must still be announced. */
+  let isRunning = false;
 
   const state = h('p', { class: 'state' });
   const note = h('p', { class: 'match-note', hidden: true });
@@ -54,12 +51,12 @@ export function matchPage(app, place) {
   place.replaceChildren(heading, note,
     h('div', { class: 'match-columns' }, boards.element, results));
 
-  /** The text of a file; '' if there is none, null if crown-web does not answer. @param {string} path @param {RequestCache} cache */
+  /** '' if there is no such file, null if crown-web does not answer. @param {string} path @param {RequestCache} cache */
   const get = async (path, cache) => {
     const answer = await fetch(path, { cache }).catch(() => null);
     return answer ? (answer.ok ? answer.text() : '') : null;
   };
-  const look = async () => {
+  const refresh = async () => {
     const text = await get('match-live.json', 'no-store');
     if (text === null) return;
     live = readLive(text);
@@ -67,20 +64,20 @@ export function matchPage(app, place) {
     if (text !== liveText) changedAt = now;
     liveText = text;
     if (live) {
-      ahead = Math.min(ahead, Date.now() - live['written-ms']);
-      goesOn = true;
+      clockOffset = Math.min(clockOffset, Date.now() - live['written-ms']);
+      isRunning = true;
     }
     const count = JSON.stringify([live?.games, live?.pairings]);
     if ((count !== counted || !live) && now - gamesReadAt >= gamesPause) {
       const all = await get('match.json', 'no-cache');
       if (all === null) return;
-      match = readOn(match, all);
+      match = readMore(match, all);
       counted = count;
       gamesReadAt = now;
     }
-    if (goesOn && !live && match.summary) {
-      say(t('match.over'));
-      goesOn = false;
+    if (isRunning && !live && match.summary) {
+      announce(t('match.over'));
+      isRunning = false;
     }
     await findKind();
     if (kind !== view?.game) view = kind ? await app.referee.look({ game: kind, start: 'startpos', moves: [] }).catch(() => null) : null;
@@ -102,7 +99,7 @@ export function matchPage(app, place) {
     boards.update(kind, live?.playing ?? [], match.games, { over: !live, silent });
     place.classList.toggle('has-boards', boards.shown);
   };
-  /** What is played: the match says it, or the engine that takes the moves. */
+  /** Determines the game: from the match, or by its moves. */
   const findKind = async () => {
     kind = live?.game ?? match.summary?.game ?? kind;
     const sample = match.games.values().next().value;
@@ -116,8 +113,8 @@ export function matchPage(app, place) {
     const title = all.find(({ name }) => name === kind)?.title;
     put(heading, title ? t('match.titleOf', { game: named('game', title) }) : t('match.title'));
   };
-  /** Adds the moves that are not known yet; the last of all. @param {Node} from @param {LiveGame | MatchGame} game @param {string[]} sides @param {number} known */
-  const grow = (from, game, sides, known) => {
+  /** Adds new moves; returns the last node. @param {Node} from @param {LiveGame | MatchGame} game @param {string[]} sides @param {number} known */
+  const addMoves = (from, game, sides, known) => {
     let node = from;
     for (const [i, each] of [...game.moves.entries()].slice(known)) {
       const { move, cp, mate, depth, pv } = typeof each === 'string' ? { move: each } : each;
@@ -127,7 +124,7 @@ export function matchPage(app, place) {
     }
     return node;
   };
-  /** While the game is on the board and goes on, its moves are added; who looks at the last one goes with them. @param {import('../play/record.js').GameRecord} record @param {LiveGame} opened @param {string[]} sides */
+  /** Adds moves while the game is on the board, and follows them from its last position. @param {import('../play/game_record.js').GameRecord} record @param {LiveGame} opened @param {string[]} sides */
   const follow = async (record, opened, sides) => {
     const { table } = app;
     let last = record.head;
@@ -138,12 +135,12 @@ export function matchPage(app, place) {
       if (text === null || table.record !== record) continue;
       const playing = readLive(text)?.playing.find(({ index }) => index === opened.index);
       isOver = !playing;
-      const game = playing ?? readOn(newMatch(), (await get('match.json', 'no-cache')) ?? '').games.get(opened.index);
+      const game = playing ?? readMore(newMatch(), (await get('match.json', 'no-cache')) ?? '').games.get(opened.index);
       if (!game || table.record !== record) continue;
       if ('result' in game) record.ending = endingOf(game, sides);
       else if (game.moves.length <= known) continue;
       const isWatched = record.cursor === last;
-      last = grow(last, game, sides, known);
+      last = addMoves(last, game, sides, known);
       known = game.moves.length;
       makeMain(last);
       record.head = last;
@@ -157,7 +154,7 @@ export function matchPage(app, place) {
     const root = newTree();
     const { sides: order } = await app.referee.look({ game: kind, start: game.start, moves: [] });
     const sides = order.map(({ name }) => name);
-    const last = grow(root, game, sides, 0);
+    const last = addMoves(root, game, sides, 0);
     const names = { [sides[0]]: game.first, [sides[1]]: game.second };
     const isOver = 'result' in game;
     const record = newRecord(kind, game.start, { root, cursor: isOver ? root : last, head: last, names, ending: isOver ? endingOf(game, sides) : null });
@@ -167,12 +164,12 @@ export function matchPage(app, place) {
     if (!('result' in game)) follow(record, game, sides);
   };
   /** @param {number} mine */
-  const lookOn = async (mine) => {
+  const poll = async (mine) => {
     if (mine !== run) return;
     try {
-      if (!document.hidden) await look();
+      if (!document.hidden) await refresh();
     } finally {
-      setTimeout(lookOn, live ? pauses.live : pauses.quiet, mine);
+      setTimeout(poll, live ? pauses.live : pauses.quiet, mine);
     }
   };
   const stop = () => {
@@ -183,14 +180,14 @@ export function matchPage(app, place) {
     start() {
       stop();
       if (!app.engines.showsMatch) return draw();
-      clocks = setInterval(() => boards.tick(Date.now() - ahead), 100);
-      lookOn(run);
+      clocks = setInterval(() => boards.tick(Date.now() - clockOffset), 100);
+      poll(run);
     },
     stop,
   };
 }
 
-/** The game whose engine takes the moves. @param {App} app @param {MatchGame} sample @param {string[]} names */
+/** The first game with legal moves. @param {App} app @param {MatchGame} sample @param {string[]} names */
 async function gameOf(app, sample, names) {
   const moves = sample.moves.slice(0, 4).map(({ move }) => move);
   for (const game of names) {

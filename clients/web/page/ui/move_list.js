@@ -1,6 +1,5 @@
-// The moves with their variations; the one that is shown can be promoted, deleted and commented on.
-import { glyphClass } from '../analysis/chances.js';
-import { remarkIn } from '../analysis/scores.js';
+// The moves with variations; the current move can be promoted, deleted and commented on.
+import { glyphClass, remarkIn } from '../analysis/scores.js';
 import { isMainLine, lastOf } from '../game/tree.js';
 import { firstSide } from '../game/notation.js';
 import { t } from '../lang/text.js';
@@ -8,7 +7,7 @@ import { enable, h, iconButton } from './dom.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
-/** @param {import('./app.js').App} app @param {HTMLElement} place */
+/** @param {import('../main.js').App} app @param {HTMLElement} place */
 export function showMoves(app, place) {
   const { table, history } = app;
   const list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves.title'), tabindex: 0 });
@@ -26,8 +25,8 @@ export function showMoves(app, place) {
     flip: iconButton(t('play.flip'), 'flip', () => table.flip()),
   };
   const edits = {
-    undo: iconButton(t('moves.undo'), 'undo', () => history.undo()),
-    redo: iconButton(t('moves.redo'), 'redo', () => history.redo()),
+    undo: iconButton(t('moves.undo'), 'undo', () => history.undo(), 'edit-undo'),
+    redo: iconButton(t('moves.redo'), 'redo', () => history.redo(), 'edit-redo'),
     promote: iconButton(t('moves.promote'), 'up', () => table.promote(table.record.cursor)),
     note: iconButton(t('moves.comment'), 'note', () => {
       comment.hidden = !comment.hidden;
@@ -35,8 +34,7 @@ export function showMoves(app, place) {
     }),
     remove: iconButton(t('moves.delete'), 'bin', () => table.remove(table.record.cursor)),
   };
-  edits.undo.id = 'edit-undo';
-  edits.redo.id = 'edit-redo';
+
   edits.remove.classList.add('apart');
   place.replaceChildren(h('h2', { class: 'sr-only' }, t('moves.title')), list, comment,
     h('div', { class: 'toolbar' },
@@ -49,7 +47,7 @@ export function showMoves(app, place) {
   };
   new ResizeObserver(showCurrent).observe(list);
   let isDue = false;
-  // Scrolling measures, which would lay out the page in the middle of a step; before the next frame it is laid out anyway.
+  // Scrolling forces layout, so wait for the next frame.
   const showCurrentInNextFrame = () => {
     if (isDue) return;
     isDue = true;
@@ -87,14 +85,14 @@ export function showMoves(app, place) {
   };
   for (const event of ['position', 'change']) table.addEventListener(event, update);
   const updateEdits = () => {
-    enable(edits.undo, history.canUndo);
-    enable(edits.redo, history.canRedo);
+    enable(edits.undo, history.steps.last !== undefined);
+    enable(edits.redo, history.steps.next !== undefined);
   };
   history.addEventListener('change', updateEdits);
   updateEdits();
 }
 
-/** @param {import('./app.js').App} app @param {-1 | 1} direction */
+/** @param {import('../main.js').App} app @param {-1 | 1} direction */
 export function step({ table }, direction) {
   const { latest } = table;
   const node = direction < 0 ? latest.parent : latest.children[0];
@@ -104,7 +102,7 @@ export function step({ table }, direction) {
 /** @param {HTMLElement} list @returns {HTMLElement | null} */
 const currentOf = (list) => list.querySelector('[aria-current]');
 
-/** @type {WeakMap<Element, Node>} whose move or remark an element shows */
+/** @type {WeakMap<Element, Node>} nodes of moves and remarks */
 const nodeOf = new WeakMap();
 
 /** @param {HTMLElement} list @param {Node} cursor */
@@ -117,7 +115,7 @@ function markCurrent(list, cursor) {
   }
 }
 
-/** All that the list shows of a tree, and in which order; the list is built anew only where this differs. @param {Node} root */
+/** Everything that the list shows of a tree; the list is rebuilt only if this differs. @param {Node} root */
 function contentOf(root) {
   /** @type {unknown[]} */
   const content = [root.comment];
@@ -134,14 +132,14 @@ function contentOf(root) {
 /** @param {unknown[]} one @param {unknown[]} other */
 const isEqual = (one, other) => one.length === other.length && one.every((value, index) => value === other[index]);
 
-/** Only the list scrolls, never the page. @param {HTMLElement} list @param {HTMLElement} current */
+/** Scrolls the list, never the page. @param {HTMLElement} list @param {HTMLElement} current */
 function keepInSight(list, current) {
   const [outer, inner] = [list.getBoundingClientRect(), current.getBoundingClientRect()];
   if (inner.top < outer.top || inner.bottom > outer.bottom) list.scrollTop += (inner.top + inner.bottom - outer.top - outer.bottom) / 2;
   if (inner.left < outer.left || inner.right > outer.right) list.scrollLeft += (inner.left + inner.right - outer.left - outer.right) / 2;
 }
 
-/** @param {import('./app.js').App} app @param {Node} node @param {string} [number] */
+/** @param {import('../main.js').App} app @param {Node} node @param {string} [number] */
 function moveButton({ table }, node, number) {
   const { glyph, judgement } = node;
   const sign = judgement?.sign ?? '';
@@ -153,7 +151,7 @@ function moveButton({ table }, node, number) {
   return button;
 }
 
-/** A line of its own, whole while its move is shown; with the move where it could be that of another. @param {Node} node @param {boolean} [isNamed] */
+/** A comment on its own line, with its move if that may be unclear. @param {Node} node @param {boolean} [isNamed] */
 function remark(node, isNamed = false) {
   const text = remarkIn(node.comment);
   if (!text) return '';
@@ -163,7 +161,7 @@ function remark(node, isNamed = false) {
   return line;
 }
 
-/** The main line, two moves a row; comments below the row, variations between. @param {import('./app.js').App} app @param {Node} root @param {number} begins 1 where the second side makes the first move */
+/** The main line, two moves a row, with comments and variations between rows. @param {import('../main.js').App} app @param {Node} root @param {number}begins 1 if the second side moves first */
 function lines(app, root, begins) {
   /** @type {(HTMLElement | '')[]} */
   const parts = [remark(root)];
@@ -190,7 +188,7 @@ function lines(app, root, begins) {
   return [...parts, ...remarks].filter((part) => part !== '');
 }
 
-/** @param {import('./app.js').App} app @param {Node} first @param {number} start @returns {HTMLElement[]} */
+/** @param {import('../main.js').App} app @param {Node} first @param {number} start @returns {HTMLElement[]} */
 function variation(app, first, start) {
   /** @type {HTMLElement[]} */
   const parts = [];

@@ -1,7 +1,8 @@
-// What is to be said about the engine in the page: how much of it is loaded, and why it does not run.
+// The engine in the page: its loading, its faults, and the service worker that stores page and engine.
 import { t } from '../lang/text.js';
 import { button, h, put } from './dom.js';
-import { say } from './messages.js';
+import { announce } from './dialogs.js';
+import { canStore } from '../storage/games.js';
 
 const million = 1e6;
 
@@ -24,7 +25,7 @@ export async function showOwnEngine(engines, place) {
 
   const update = () => {
     const { progress, failure: reason } = engines;
-    if (progress && loading.hidden) say(t('own.loadingBegins'));
+    if (progress && loading.hidden) announce(t('own.loadingBegins'));
     loading.hidden = !progress;
     if (progress) {
       put(words, t('own.loading', { loaded: megabytes(progress.loaded), total: megabytes(progress.total) }));
@@ -37,4 +38,70 @@ export async function showOwnEngine(engines, place) {
   addEventListener('online', () => engines.failure !== null && engines.retry());
   update();
   return { update };
+}
+
+/** Registers the service worker and offers updates. @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} place */
+export async function keepPage(engines, place) {
+  // The board is shown: load the engine now.
+  if (!engines.hasDaemon) engines.session(0, 'referee').ask([]).catch(() => {});
+  const serviceWorker = serviceWorkers();
+  if (!serviceWorker || !(await canStore())) return;
+  // A reload loses nothing: games are stored at each move, and searches restart.
+  let isFirst = !serviceWorker.controller;
+  serviceWorker.addEventListener('controllerchange', () => {
+    if (!isFirst) location.reload();
+    isFirst = false;
+  });
+  const registration = (await register()) ?? (await serviceWorker.getRegistration().catch(() => null));
+  if (!registration) return;
+  const offer = () => {
+    const { waiting } = registration;
+    if (waiting && serviceWorker.controller) offerUpdate(waiting, place);
+  };
+  const watch = () => registration.installing?.addEventListener('statechange', offer);
+  registration.addEventListener('updatefound', watch);
+  watch();
+  offer();
+  await keepEngine(engines);
+}
+
+/** Undefined without HTTPS, in private windows of some browsers, and if site data is blocked. */
+function serviceWorkers() {
+  try {
+    return navigator.serviceWorker;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Registers the newest version; null without network. @returns {Promise<ServiceWorkerRegistration | null>} */
+async function register() {
+  const answer = await fetch('files.json', { cache: 'no-store' }).catch(() => null);
+  if (!answer?.ok) return null;
+  const { version } = await answer.json();
+  return navigator.serviceWorker.register(`sw.js?version=${version}`).catch(() => null);
+}
+
+/** Stores the engine, with threads if this browser will use them. The settings show the outcome.
+ * @param {import('../protocol/engines.js').Engines} engines */
+export async function keepEngine(engines) {
+  const registration = await serviceWorkers()?.getRegistration().catch(() => null);
+  if (!registration) return;
+  const { active: worker } = await navigator.serviceWorker.ready;
+  if (!worker) return;
+  const { port1, port2 } = new MessageChannel();
+  const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
+  const threads = engines.cores > 1 && 'crossOriginIsolated' in globalThis;
+  worker.postMessage({ keepEngine: { threads } }, [port2]);
+  const { kept, full } = await answer;
+  document.documentElement.dataset.kept = kept ? 'all' : full ? 'full' : 'page';
+}
+
+/** @param {ServiceWorker} waiting @param {HTMLElement} place */
+function offerUpdate(waiting, place) {
+  if (place.querySelector('.own-update')) return;
+  const question = h('p', { class: 'own-update', role: 'status' }, h('span', {}, t('own.update')),
+    button(t('own.take'), () => waiting.postMessage('take over'), { id: 'own-take' }),
+    button(t('own.later'), () => question.remove(), { id: 'own-later' }));
+  place.append(question);
 }

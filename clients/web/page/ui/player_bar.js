@@ -1,12 +1,12 @@
-// The player at one end of the board: name, pieces left, clock, and the engine's output.
-import { clockText } from '../play/clock.js';
-import { reversed, scoreText } from '../analysis/chances.js';
+// The players beside the board: name, number of pieces, clock, and the engine's output.
+import { clockText } from '../play/table.js';
+import { reversed, scoreText } from '../analysis/scores.js';
 import { t } from '../lang/text.js';
 import { h } from './dom.js';
-import { sidePiece } from './side_piece.js';
-import { lightSide, playerName, scoreWords, sideTitle } from './words.js';
+import { sidePiece } from '../board/pieces.js';
+import { lightSide, playerName, scoreWords, sideTitle } from './descriptions.js';
 
-/** @param {import('./app.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
+/** @param {import('../main.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
 export function showPlayers(app, top, bottom) {
   const { table, engines } = app;
   const clockParts = new Map();

@@ -1,15 +1,72 @@
-// The review of a game: its progress, what it found, and the ways on from there.
-import { accuracyOf, glyphClass } from '../analysis/chances.js';
-import { hasMarks, mistakeSigns, mistakesOf, removeMarks } from '../game/engine_marks.js';
-import { contains, mainLine, standing } from '../game/tree.js';
-import { GivenUp, Refusal } from '../protocol/session.js';
-import { refusalText } from '../lang/refusal.js';
+// Review of a game: progress, results, graph, lessons.
+import { review } from '../analysis/review.js';
+import { drawGraph, lightChance, nodeAt } from '../analysis/graph.js';
+import { contains, hasMarks, mainLine, mistakeSign, mistakeSigns, mistakesOf, removeMarks, nearestInTree } from '../game/tree.js';
 import { t } from '../lang/text.js';
+import { lightSide, sideTitle } from './descriptions.js';
 import { button, h, iconButton } from './dom.js';
-import { tell } from './messages.js';
-import { sideTitle } from './words.js';
+import { accuracyOf, glyphClass } from '../analysis/scores.js';
+import { TaskAborted, Refusal } from '../protocol/session.js';
+import { refusalText } from '../lang/errors.js';
+import { showNote } from './dialogs.js';
 
-/** @typedef {import('./app.js').App} App */
+/** @typedef {import('../protocol/parse.js').View} View */
+/** @typedef {import('../play/table.js').Table} Table */
+
+/** Shows the graph of the main line, except during play. @param {Table} table @param {HTMLElement} place */
+export function showGraph(table, place) {
+  const { view, record } = table;
+  const nodes = mainLine(record.root);
+  if (!view || table.isLive || nodes.length < 2) return place.replaceChildren();
+  const light = lightSide(view);
+  const turns = turnsOf(table, view, nodes);
+  const chances = nodes.map((node, i) => lightChance(node, turns[i], light));
+  place.classList.toggle('unknown', chances.filter((each) => each !== null).length < 2);
+  const title = t('analysis.graph', { side: sideTitle(view, light) });
+  const graph = drawGraph(nodes, chances, record.cursor, title);
+  graph.addEventListener('click', (event) => {
+    const node = nodes[nodeAt(event, graph, nodes.length)];
+    if (node) table.goTo(node);
+  });
+  place.replaceChildren(graph);
+}
+
+/** The side to move in each position: known, else alternating. @param {Table} table @param {View} view @param {import('../game/tree.js').Node[]} nodes */
+function turnsOf(table, view, nodes) {
+  /** @type {string[]} */
+  const turns = [];
+  nodes.forEach((node, i) => {
+    const other = view.sides.find(({ name }) => name !== (turns[i - 1] ?? view.sides[1].name))?.name ?? '';
+    turns.push(nodes[i + 1]?.side || table.viewOf(node)?.turn || other);
+  });
+  return turns;
+}
+
+/**
+ * @param {import('../analysis/review.js').Lesson} lesson @param {import('../protocol/parse.js').View} view
+ * @param {string} solution '' until requested
+ * @param {{ end: () => void, solve: (text: string) => void, next: () => void }} events
+ */
+export function lessonParts(lesson, view, solution, events) {
+  const { mistake, state } = lesson;
+  const end = button(t('learn.end'), events.end);
+  if (state === 'over') return [h('p', {}, t('learn.over')), h('div', { class: 'buttons' }, end)];
+  const question = t('learn.ask', {
+    number: lesson.at + 1, count: lesson.mistakes.length, move: mistake.move + mistakeSign(mistake), side: sideTitle(view, mistake.side),
+  });
+  const answer = state === 'asking' ? solution : t(`learn.${state}`, { move: lesson.tried });
+  const solve = () => {
+    lesson.state = 'asking';
+    events.solve(t('learn.solved', { move: mistake.parent?.evaluation?.best ?? '' }));
+  };
+  return [
+    h('p', {}, question), h('p', { class: `answer ${state}` }, answer),
+    h('div', { class: 'buttons' },
+      button(t('learn.solution'), solve), button(t('learn.next'), events.next, { kind: 'primary' }), end),
+  ];
+}
+
+/** @typedef {import('../main.js').App} App */
 /** @typedef {import('../game/tree.js').Node} Node */
 
 export class ReviewPanel {
@@ -17,7 +74,7 @@ export class ReviewPanel {
   /** @type {Node | null} */ #shownRoot = null;
   #shownMarks = '';
 
-  /** @param {App} app @param {() => number} engine @param {() => void} changed the review has begun, has ended, has found something @param {() => void} learn */
+  /** @param {App} app @param {() => number} engine @param {() => void} changed called when the review starts, finds something, or ends @param {() => void} learn */
   constructor(app, engine, changed, learn) {
     this.app = app;
     this.engine = engine;
@@ -30,9 +87,9 @@ export class ReviewPanel {
       review: button(t('analysis.review'), () => this.start(), { icon: 'chart', id: 'review' }),
       next: button(t('analysis.nextMistake'), () => this.#goToNext(() => true), { icon: 'next', id: 'next-mistake' }),
       learn: button(t('analysis.learn'), learn, { icon: 'lens', id: 'learn' }),
-      unmark: iconButton(t('analysis.unmark'), 'bin', () => this.#unmark()),
+      unmark: iconButton(t('analysis.unmark'), 'bin', () => this.#unmark(), 'unmark'),
     };
-    this.buttons.unmark.id = 'unmark';
+
     this.progress = h('div', { class: 'buttons review-progress' }, this.bar, this.count, this.cancel);
     this.actions = h('div', { class: 'buttons' }, ...Object.values(this.buttons));
     this.element = h('div', { class: 'review' }, this.progress, this.summary, this.actions);
@@ -58,7 +115,7 @@ export class ReviewPanel {
     this.#showSummary(marked);
   }
 
-  /** Built anew only where another review, or none, is shown. @param {boolean} isShown */
+  /** Rebuilds only for another review. @param {boolean} isShown */
   #showSummary(isShown) {
     const { record, view } = this.app.table;
     if (!view) return;
@@ -73,7 +130,7 @@ export class ReviewPanel {
       this.#row(sideTitle(view, name), nodes.filter(({ side, judgement }) => side === name && judgement))))));
   }
 
-  /** @param {string} side @param {Node[]} nodes its moves that were judged */
+  /** @param {string} side @param {Node[]} nodes its judged moves */
   #row(side, nodes) {
     const accuracy = accuracyOf(nodes.flatMap(({ judgement }) => judgement?.loss ?? []));
     const counts = [...mistakeSigns].reverse().map((sign) => {
@@ -87,7 +144,7 @@ export class ReviewPanel {
     return h('tr', {}, h('th', { scope: 'row' }, side), h('td', {}, accuracy === null ? '' : t('analysis.accuracy', { percent: Math.round(accuracy) })), ...counts);
   }
 
-  /** To the next mistake after the position shown; after the last one to the first. @param {(node: Node) => boolean} isWanted */
+  /** Shows the next mistake; after the last, the first. @param {(node: Node) => boolean} isWanted */
   #goToNext(isWanted) {
     const { table } = this.app;
     const { root, cursor } = table.record;
@@ -108,15 +165,14 @@ export class ReviewPanel {
     this.changed();
     this.cancel.focus({ preventScroll: true });
     try {
-      const { review } = await import('../analysis/review.js');
       await review(table, engines, this.engine(), stop.signal, (done, all) => {
         this.#showProgress(done, all);
         this.changed();
       });
     } catch (error) {
       if (error instanceof Refusal) {
-        if (!stop.signal.aborted) tell(refusalText(error), 'refusal');
-      } else if (!(error instanceof GivenUp)) throw error;
+        if (!stop.signal.aborted) showNote(refusalText(error), 'refusal');
+      } else if (!(error instanceof TaskAborted)) throw error;
     } finally {
       const hadFocus = this.cancel === document.activeElement;
       this.#stop = null;
@@ -137,11 +193,11 @@ export class ReviewPanel {
     this.buttons.review.focus({ preventScroll: true });
   }
 
-  /** The line that was looked at may be gone. */
+  /** Leaves a removed line. */
   async #settle() {
     const { table } = this.app;
     const { cursor } = table.record;
-    if (standing(cursor) !== cursor) await table.goTo(standing(cursor));
+    if (nearestInTree(cursor) !== cursor) await table.goTo(nearestInTree(cursor));
     table.touch();
   }
 }

@@ -1,25 +1,62 @@
 // A person's settings, stored in the browser.
+import { boards, drawPiece, pieceSets } from '../board/pieces.js';
+import { svg } from '../board/geometry.js';
 import { languageNames, t } from '../lang/text.js';
+import { checkbox, field, h, numbers, select } from './dom.js';
 import { local } from '../storage/values.js';
-import { checkbox, field, h, select } from './dom.js';
-import { openDialog } from './dialog.js';
-import { boards, pieceSets } from '../board/look.js';
-import { boardPicture, picturesOf, piecesPicture } from './look_choice.js';
+import { openDialog } from './dialogs.js';
 import { play } from './sound.js';
+
+/** Two rows of a board. @param {number} columns @param {Node[]} pieces */
+function squares(columns, ...pieces) {
+  const dark = Array.from({ length: columns }, (_, i) => `M${100 * i} ${100 * ((i + 1) % 2)}h100v100h-100z`).join('');
+  return svg('svg', { viewBox: `0 0 ${100 * columns} 200`, 'aria-hidden': 'true' },
+    svg('rect', { width: 100 * columns, height: 200, class: 'light-squares' }), svg('path', { d: dark, class: 'dark-squares' }), ...pieces);
+}
+
+/** @param {string} colour @param {string} figure @param {number} column @param {number} row @param {import('../board/pieces.js').PieceSet} [set] */
+function standing(colour, figure, column, row, set) {
+  const piece = drawPiece({ letter: '' }, colour, figure, set);
+  piece.setAttribute('transform', `translate(${100 * column} ${100 * row})`);
+  return piece;
+}
+
+/** @param {string} board */
+export const boardPicture = (board) =>
+  h('span', { class: 'look', 'data-board': board }, squares(3, standing('light', 'man', 0, 1), standing('dark', 'man', 1, 0)));
+
+/** @param {import('../board/pieces.js').PieceSet} set */
+export const piecesPicture = (set) =>
+  h('span', { class: 'look' }, squares(4, ...(/** @type {const} */ ([
+    ['light', 'man', 0, 1], ['dark', 'crowned', 1, 0], ['light', 'tower', 2, 1], ['dark', 'king', 3, 0], ['light', 'rook', 3, 1], ['dark', 'man', 2, 0],
+    ['light', 'crowned', 0, 0], ['dark', 'bishop', 1, 1],
+  ])).map(([colour, figure, column, row]) => standing(colour, figure, column, row, set))));
+
+/**
+ * Radio buttons with pictures.
+ * @template {string} T
+ * @param {string} name of the setting @param {readonly T[]} choices @param {T} chosen @param {(choice: T) => Node} picture @param {(choice: T) => void} change
+ */
+export function picturesOf(name, choices, chosen, picture, change) {
+  return h('fieldset', { class: 'looks' }, h('legend', {}, t(`settings.${name}`)), ...choices.map((choice) => {
+    const input = h('input', { type: 'radio', name, value: choice, checked: choice === chosen, class: 'sr-only', onchange: () => change(choice) });
+    return h('label', { class: 'look-choice' }, input, picture(choice), h('span', {}, t(`settings.${name}.${choice}`)));
+  }));
+}
 
 const key = 'crown.settings';
 
-/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', board: import('../board/look.js').BoardName, pieces: import('../board/look.js').PieceSet, animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, explorer: boolean, engine: number, cores: number }} Settings */
+/** @typedef {{ language: string, theme: 'auto' | 'light' | 'dark', board: import('../board/pieces.js').BoardName, pieces: import('../board/pieces.js').PieceSet, animation: boolean, sound: boolean, coordinates: boolean, touchMove: boolean, nice: boolean, lines: number, tables: boolean, explorer: boolean, engine: number, cores: number }} Settings */
 
 /** @type {Settings} */
-const usual = {
+const defaults = {
   language: '', theme: 'auto', board: 'sage', pieces: 'flat', animation: true, sound: false, coordinates: true, touchMove: false, nice: false, lines: 1,
   tables: true, explorer: false, engine: 0, cores: 1,
 };
 
 /** @returns {Settings} */
 export function loadSettings() {
-  return { ...usual, ...local.object(key) };
+  return { ...defaults, ...local.object(key) };
 }
 
 /** @param {Settings} settings */
@@ -52,13 +89,11 @@ export function openSettings(settings, engines, changed) {
   ], 'settings');
 }
 
-/** What the engine in the page may use, and whether it is kept. @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines
+/** Settings of the engine in the page. @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines
  * @param {(cores: number) => void} allow */
 function ownEngine(settings, engines, allow) {
   const all = navigator.hardwareConcurrency;
-  const numbers = Array.from({ length: all }, (_, i) => /** @type {[string, string]} */ ([String(i + 1), String(i + 1)]));
-  const cores = select(numbers, String(Math.min(settings.cores, all)), (value) => allow(Number(value)));
-  cores.id = 'own-cores';
+  const cores = select(numbers(1, all), String(Math.min(settings.cores, all)), (value) => allow(Number(value)), 'own-cores');
   const { kept } = document.documentElement.dataset;
   return [
     field(t('own.cores'), cores),

@@ -1,7 +1,7 @@
-// The sounds of a game, made by the browser: a tap of wood for a move, two for a capture, bells for a crowning and the end.
+// Synthesized sounds: a tap of wood for a move, two for a capture, bells for a crowning and the end.
 
 /** @typedef {'move' | 'capture' | 'crowning' | 'end'} Sound */
-/** @typedef {{ at: number, pitch: number, lasts: number, loud: number, wood?: boolean }} Note seconds, hertz, and the part of full loudness; wood has a click at its beginning */
+/** @typedef {{ at: number, pitch: number, lasts: number, loud: number, wood?: boolean }} Note seconds, hertz, and loudness from 0 to 1; wood starts with a click */
 
 /** @param {number} at @param {number} pitch @param {number} loud @returns {Note} */
 const tap = (at, pitch, loud) => ({ at, pitch, lasts: 0.11, loud, wood: true });
@@ -35,7 +35,7 @@ function playNote(audio, { at, pitch, lasts, loud, wood }) {
   volume.gain.setValueAtTime(0.0001, start);
   volume.gain.exponentialRampToValueAtTime(loud, start + 0.004);
   volume.gain.exponentialRampToValueAtTime(0.0001, start + lasts);
-  // A sine is dull: its overtone is out of tune in wood and two octaves above in a bell.
+  // The overtone is inharmonic for wood, and two octaves higher for bells.
   for (const [times, share] of wood ? [[1, 1], [2.8, 0.35]] : [[1, 1], [4, 0.12]]) {
     const tone = new OscillatorNode(audio, { frequency: pitch * times });
     tone.connect(new GainNode(audio, { gain: share })).connect(volume);
@@ -55,9 +55,9 @@ export function play(sound) {
   for (const note of sounds[sound]) playNote(audio, note);
 }
 
-/** What happens in a game is heard, where that is wanted. @param {import('../play/table.js').Table} table @param {import('./settings.js').Settings} settings */
-export function soundGame(table, settings) {
-  /** The game that is not over yet. @type {unknown} */
+/** @param {import('../play/table.js').Table} table @param {import('./settings.js').Settings} settings */
+export function playSounds(table, settings) {
+  /** The game in progress. @type {unknown} */
   let live = null;
   const hasEnded = () => {
     const ended = live === table.record && !table.isLive && table.ending !== null;
@@ -70,10 +70,8 @@ export function soundGame(table, settings) {
   table.addEventListener('change', () => {
     if (hasEnded() && settings.sound) play('end');
   });
-  table.addEventListener('moved', (event) => {
-    if (!(event instanceof CustomEvent)) return;
-    const { move, parent } = event.detail;
-    const route = table.viewOf(parent)?.routes.find((each) => each.move === move);
+  table.onMoved(({ move, parent }) => {
+    const route = parent && table.viewOf(parent)?.routes.find((each) => each.move === move);
     const sound = hasEnded() ? 'end' : route?.becomes ? 'crowning' : route?.takes.length ? 'capture' : 'move';
     if (settings.sound) play(sound);
   });

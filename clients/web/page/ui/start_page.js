@@ -1,23 +1,22 @@
-// The page that offers the games: pictures of them, each with a sentence; one click begins a game.
-import { pictures } from '../games/pictures.js';
-import { start as chessStart } from '../games/reduced_chess.js';
-import { refusalText } from '../lang/refusal.js';
+// The start page: a picture and a sentence for each game; a click starts one.
+import { pictures, start as chessStart } from '../games/specifications.js';
+import { refusalText } from '../lang/errors.js';
 import { named, t, translated } from '../lang/text.js';
-import { chosenPlayers, colours, keepChoice, offeredLevels, ownChoice } from '../play/own_choice.js';
-import { fullStrength, levels, usualMachine } from '../play/players.js';
-import { newRecord } from '../play/record.js';
+import { chosenPlayers, colours, fullStrength, keepChoice, levels, offeredLevels, ownChoice, defaultMachine } from '../play/players.js';
+import { newRecord } from '../play/game_record.js';
 import { drawPiece } from '../board/pieces.js';
-import { svg } from '../board/svg.js';
+import { svg } from '../board/geometry.js';
 import { button, h, put } from './dom.js';
-import { tell } from './messages.js';
-import { SmallBoard } from './small_board.js';
+import { showNote } from './dialogs.js';
+import { openNewGame } from './new_game_dialog.js';
+import { SmallBoard } from '../board/small_board.js';
 
-/** @typedef {import('./app.js').App} App */
+/** @typedef {import('../main.js').App} App */
 
 /** @param {number} level */
 function levelText(level) {
   if (level === fullStrength) return t('start.fullStrength');
-  return level === usualMachine.level ? t('start.level', { level }) : t('start.otherLevel', { level, levels });
+  return level === defaultMachine.level ? t('start.level', { level }) : t('start.otherLevel', { level, levels });
 }
 
 export class StartPage {
@@ -31,7 +30,6 @@ export class StartPage {
       h('h1', { id: 'start-title' }, t('start.title')), this.choices, this.about, this.cards));
   }
 
-  /** Shows the games that the engine has now. */
   async open() {
     const games = await this.app.referee.games();
     const cards = await Promise.all(games.map(({ name, title }) => this.#card(name, named('game', title))));
@@ -48,22 +46,20 @@ export class StartPage {
   /** @param {number} chosen */
   #levelChoice(chosen) {
     const choices = offeredLevels.map((level) => {
-      const input = h('input', { type: 'radio', name: 'level', value: level, checked: level === chosen });
-      input.addEventListener('change', () => {
+      const input = h('input', { type: 'radio', name: 'level', value: level, checked: level === chosen, onchange: () => {
         keepChoice({ level });
         put(this.about, levelText(level));
-      });
+      } });
       return h('label', { class: 'choice' }, input, h('span', {}, level === fullStrength ? t('new.full') : String(level)));
     });
     return h('fieldset', { class: 'play-as levels' }, h('legend', {}, t('new.level')), h('div', { class: 'choices' }, ...choices));
   }
 
-  /** @param {import('../play/own_choice.js').Colour} chosen */
+  /** @param {import('../play/players.js').Colour} chosen */
   #colourChoice(chosen) {
     /** @param {(typeof colours)[number]} colour @param {string[]} looks */
     const choice = (colour, ...looks) => {
-      const input = h('input', { type: 'radio', name: 'play-as', value: colour, checked: colour === chosen });
-      input.addEventListener('change', () => keepChoice({ colour }));
+      const input = h('input', { type: 'radio', name: 'play-as', value: colour, checked: colour === chosen, onchange: () => keepChoice({ colour }) });
       const picture = svg('svg', { viewBox: `0 0 ${20 + 80 * looks.length} 100`, class: 'choice-picture', 'aria-hidden': 'true' },
         ...looks.map((look, i) => svg('g', { transform: `translate(${80 * i} 0)` }, drawPiece({ letter: '' }, look, 'man'))));
       return h('label', { class: 'choice' }, input, picture, h('span', {}, t(`start.${colour}`)));
@@ -89,12 +85,12 @@ export class StartPage {
           onclick: () => this.choose(game) }, t('start.more'))));
   }
 
-  /** The dialog is loaded when somebody wants it. @param {string} game */
+  /** @param {string} game */
   choose(game) {
-    return import('./new_game.js').then(({ openNewGame }) => openNewGame(this.app, game)).catch((error) => tell(refusalText(error), 'refusal'));
+    return openNewGame(this.app, game).catch((error) => showNote(refusalText(error), 'refusal'));
   }
 
-  /** A game of a person against the engine. @param {string} game */
+  /** Starts a game against the engine. @param {string} game */
   async #begin(game) {
     const start = game === chessStart.game ? chessStart.start : 'startpos';
     const view = await this.app.referee.look({ game, start, moves: [] });

@@ -1,25 +1,226 @@
-// The status of the game, its buttons, and below them what there is to do: answer, go back, type a move, or what follows the end.
-import { isRude, stupid } from '../games/stupid.js';
-import { named, t } from '../lang/text.js';
+// The status of the game, its buttons, draw offers, a field for typed moves, and the card at the end of a game.
 import { lineTo } from '../game/tree.js';
-import { drawByRule } from '../play/draws.js';
-import { playAgain } from '../play/record.js';
-import { button, enable, h } from './dom.js';
-import { gameActions } from './actions.js';
-import { Offers } from './offers.js';
-import { endingText, playerName, sideTitle } from './words.js';
+import { named, t } from '../lang/text.js';
+import { drawByRule, offersDraw, acceptsDraw } from '../play/table.js';
+import { otherSide, sideNamed } from '../protocol/parse.js';
+import { announce, showNote } from './dialogs.js';
+import { endingSentence, endingText, playerName, sideTitle, winnerText } from './descriptions.js';
+import { button, enable, h, iconButton } from './dom.js';
+import { playAgain } from '../play/game_record.js';
+import { saveGame } from './game_files.js';
+import { sidePiece } from '../board/pieces.js';
+import { isRude, stupid } from '../games/specifications.js';
 
-/** @typedef {import('./app.js').App} App */
-/** @typedef {import('../protocol/view.js').View} View */
+/** @typedef {import('../game/tree.js').Node} Node */
 
-// Moves as people write them: `11–15`, `11 - 15`, `11-15, 23-19`. The engine reads each of them; this finds where each ends.
+/**
+ * @typedef {object} Question
+ * @property {string} text
+ * @property {string} yes
+ * @property {string} no
+ * @property {() => void} accept
+ * @property {() => void} [decline]
+ * @property {HTMLElement} [asker] the pressed button
+ * @property {Node} [only] the position at which it may be answered
+ */
+
+/** Plies between offers of an engine. */
+const pauseOfOffers = 20;
+
+export class Offers {
+  /** @type {Question | null} */ #question = null;
+  /** Scores of engines by node of their moves. @type {WeakMap<Node, number>} */ #scores = new WeakMap();
+  /** The position of an engine's last offer. @type {Node | null} */ #offered = null;
+
+  /** @param {import('../main.js').App} app @param {(question: Question | null) => void} changed */
+  constructor(app, changed) {
+    this.app = app;
+    this.changed = changed;
+    app.table.onMoved((node) => this.#considerOffer(node));
+  }
+
+  /** The open question. */
+  get question() {
+    const { record, isLive } = this.app.table;
+    if (!isLive || (this.#question?.only && this.#question.only !== record.head)) this.#question = null;
+    return this.#question;
+  }
+
+  /** @param {Question | null} question */
+  #ask(question) {
+    this.#question = question;
+    this.changed(question);
+  }
+
+  /** @param {boolean} yes */
+  answer(yes) {
+    const { question } = this;
+    this.#ask(null);
+    if (yes) question?.accept();
+    else question?.decline?.();
+  }
+
+  /** The acting person's side: the side to move, else the only person's. */
+  get #person() {
+    const { table } = this.app;
+    const people = table.view?.sides.map(({ name }) => name).filter((name) => table.record.players[name]?.kind !== 'engine') ?? [];
+    return people.includes(table.turn) ? table.turn : people[0];
+  }
+
+  /** @param {HTMLElement} asker */
+  resign(asker) {
+    const { table } = this.app;
+    const side = this.#person;
+    this.#ask({ text: t('play.resignSure'), yes: t('play.yes'), no: t('play.no'), accept: () => table.resign(side), asker });
+  }
+
+  /** @param {HTMLElement} asker */
+  draw(asker) {
+    const { table, engines, opponent } = this.app;
+    const { view, record } = table;
+    if (!view) return;
+    const side = this.#person;
+    const other = otherSide(view, side).name;
+    const name = playerName(view, record, other, engines.list);
+    const decline = () => showNote(t('play.drawDeclined', { name }));
+    const isEngine = record.players[other]?.kind === 'engine';
+    this.#ask({
+      text: isEngine ? t('play.drawSure', { name }) : t('play.drawOffered', { side: sideTitle(view, side), other: sideTitle(view, other) }),
+      yes: t('play.yes'), no: t('play.no'), asker,
+      accept: () => (!isEngine || acceptsDraw(opponent.lastInfo.get(other)) ? this.#agree() : decline()),
+      decline: isEngine ? undefined : decline,
+    });
+  }
+
+  #agree() {
+    this.app.table.end({ winner: '', reason: 'agreement' });
+  }
+
+  /** Lets an engine offer a draw with its move. @param {Node} node */
+  #considerOffer(node) {
+    const { table, engines, opponent } = this.app;
+    const { view, record, isLive } = table;
+    if (!view || !isLive || record.players[node.side]?.kind !== 'engine') return;
+    const info = opponent.lastInfo.get(node.side);
+    if (info?.cp !== undefined) this.#scores.set(node, info.cp);
+    const line = lineTo(node);
+    const recent = this.#offered ? line.indexOf(this.#offered) : -1;
+    const scores = line.filter(({ side }) => side === node.side).map((each) => this.#scores.get(each)).reverse();
+    const isFresh = recent >= 0 && line.length - recent <= pauseOfOffers;
+    if (isFresh || record.players[view.turn]?.kind === 'engine' || !offersDraw(scores, line.length, view.status.quiet)) return;
+    this.#offered = node;
+    const text = t('play.drawOffer', { name: playerName(view, record, node.side, engines.list) });
+    this.#ask({ text, yes: t('play.accept'), no: t('play.playOn'), accept: () => this.#agree(), only: node });
+  }
+}
+
+/** @typedef {import('../main.js').App} App */
+/** @typedef {import('../protocol/parse.js').View} View */
+
+/**
+ * @param {App} app @param {Offers} offers
+ * @returns {{ element: HTMLElement, update: (view: View) => void }}
+ */
+export function gameActions(app, offers) {
+  const { table, opponent, hint } = app;
+  const buttons = {
+    hint: button(t('play.hint'), () => hint.ask(), { icon: 'bulb', id: 'hint' }),
+    undo: button(t('play.undo'), () => table.undo(), { icon: 'undo', id: 'undo' }),
+    redo: button(t('play.redo'), () => table.redo(), { icon: 'redo', id: 'redo' }),
+    pass: button(t('play.pass'), () => table.play('pass', []), { icon: 'pass', id: 'pass' }),
+    now: button(t('play.now'), () => opponent.moveNow(), { icon: 'bolt', id: 'move-now' }),
+    draw: button(t('play.draw'), () => offers.draw(buttons.draw), { icon: 'draw', id: 'draw' }),
+    resign: button(t('play.resign'), () => offers.resign(buttons.resign), { icon: 'flag', id: 'resign' }),
+  };
+  const element = h('div', { class: 'slots', role: 'group', 'aria-label': t('play.actions') }, ...Object.values(buttons));
+
+  /** @param {View} view */
+  const update = (view) => {
+    const { record, isLive, isOpen } = table;
+    const players = view.sides.map(({ name }) => record.players[name]?.kind ?? 'human');
+    const hasPeople = record.playing && players.includes('human');
+    const mayPass = view.facts.get('pass') === 'yes';
+    for (const each of [buttons.undo, buttons.redo]) each.hidden = !record.playing;
+    for (const each of [buttons.hint, buttons.draw, buttons.resign]) each.hidden = !hasPeople;
+    buttons.now.hidden = !record.playing || !players.includes('engine');
+    buttons.pass.hidden = !mayPass || (record.playing && !hasPeople);
+    element.hidden = !record.playing && !mayPass;
+    enable(buttons.undo, record.head.parent !== null);
+    enable(buttons.redo, isLive && record.head.children.length > 0);
+    enable(buttons.hint, hint.isPossible);
+    enable(buttons.pass, isOpen);
+    enable(buttons.now, isLive && opponent.isThinking);
+    enable(buttons.draw, isLive);
+    enable(buttons.resign, isLive);
+  };
+  return { element, update };
+}
+
+/** @param {import('../main.js').App} app @returns {HTMLElement} the card */
+export function showEnd(app) {
+  const { table } = app;
+  const card = h('div', { class: 'end-card fresh', role: 'dialog', 'aria-labelledby': 'end-title', 'aria-describedby': 'end-why', tabindex: -1, hidden: true });
+  /** Id of the game in progress at the last update. */
+  let live = '';
+
+  const dismiss = () => {
+    const hadFocus = card.contains(document.activeElement);
+    card.hidden = true;
+    if (hadFocus) document.getElementById('status')?.focus();
+  };
+  /** @param {() => void} act */
+  const then = (act) => () => {
+    dismiss();
+    act();
+  };
+  const fill = () => {
+    const { record, ending } = table;
+    const view = table.viewOf(record.head);
+    if (!view || !ending) return '';
+    const title = winnerText(view, ending, record);
+    const why = endingSentence(view, ending, record);
+    const winner = sideNamed(view, ending.winner);
+    const isByRule = !record.ending && drawByRule(view);
+    card.replaceChildren(
+      iconButton(t('app.close'), 'close', dismiss),
+      h('h2', { id: 'end-title' }, winner ? sidePiece(view, winner.name) : null, title),
+      h('p', { id: 'end-why' }, why),
+      h('div', { class: 'buttons' },
+        button(t('play.again'), then(() => app.open(playAgain(record))), { icon: 'again', kind: 'primary' }),
+        button(t('play.review'), then(() => app.review()), { icon: 'chart' }),
+        button(t('play.save'), () => saveGame(app), { icon: 'save' }),
+        button(t('play.analyse'), then(() => table.analyse()), { icon: 'lens' }),
+        isByRule ? button(t('play.playOn'), then(() => table.playOn()), { icon: 'next' }) : null),
+    );
+    return `${title}. ${why}`;
+  };
+  const update = () => {
+    const { record, isLive, ending } = table;
+    const isOver = record.playing && !isLive && record.cursor === record.head;
+    if (isOver && ending && live === record.id) {
+      const text = fill();
+      card.hidden = false;
+      announce(text);
+      const active = document.activeElement;
+      if (!active || active === document.body || active.closest('#status')) card.focus();
+    } else if (!isOver && !card.hidden) dismiss();
+    live = isLive ? record.id : '';
+  };
+  for (const event of ['position', 'change']) table.addEventListener(event, update);
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !card.hidden && !document.querySelector('dialog[open]')) dismiss();
+  }, true);
+  return card;
+}
+
+// Splits typed moves such as `11–15`, `11 - 15`, `11-15, 23-19`. The engine reads each of them.
 const square = '[A-Za-z]?\\d{1,3}[a-h]?';
 const blanks = '[ \\t\\u00a0]';
-// Dashes and minus signs may have blanks on either side, a cross only on both or behind it.
+// Blanks may surround dashes; before a cross they require blanks after it.
 const sign = `(?:${blanks}{0,4}[-:\\u2010-\\u2015\\u2212]${blanks}{0,4}|${blanks}{1,4}[xX\\u00d7]${blanks}{1,4}|[xX\\u00d7]${blanks}{0,4})`;
 const pattern = new RegExp(`(?:${square}${sign})+${square}[^\\s,]*|[^\\s,]+`, 'g');
 
-/** Each without blanks. @param {string} text @returns {string[]} */
+/** Moves without blanks. @param {string} text @returns {string[]} */
 export const movesIn = (text) => (text.match(pattern) ?? []).map((move) => move.replace(/\s+/g, ''));
 
 /** @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board @param {HTMLElement} endCard */
@@ -44,9 +245,9 @@ export function showStatus(app, place, board, endCard) {
     if (event.key === 'Escape') offers.answer(false);
   });
 
-  /** @type {import('./offers.js').Question | null} */
+  /** @type {Question | null} */
   let asked = null;
-  /** Shows one part of the foot; a part that goes hands its focus on. */
+  /** Shows one part of the foot, and keeps the focus. */
   const showFoot = () => {
     const hadFocus = foot.contains(document.activeElement);
     const { question } = offers;
@@ -78,7 +279,7 @@ export function showStatus(app, place, board, endCard) {
   for (const event of ['position', 'change']) table.addEventListener(event, update);
 }
 
-/** The field for typed moves keeps the focus while others move. @param {App} app @param {import('./board_panel.js').BoardPanel} board */
+/** @param {App} app @param {import('./board_panel.js').BoardPanel} board */
 function moveForm(app, board) {
   const input = h('input', { type: 'text', id: 'move-field', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   const enter = h('button', { type: 'submit', class: 'button' }, t('play.enter'));
@@ -114,7 +315,7 @@ function endActions(app) {
   return [...parts, button(t('play.analyse'), () => table.analyse(), { icon: 'lens', id: 'analyse', kind: 'primary' })];
 }
 
-/** How the game ended, where it has: for a game that is analysed, that of its last position. @param {App} app @param {View} view */
+/** How the game ended; '' if it did not. @param {App} app @param {View} view */
 function resultText({ table }, view) {
   const { record, ending } = table;
   return ending ? endingText(table.viewOf(record.head) ?? view, ending, record) : '';

@@ -1,12 +1,11 @@
-#include "training/platform/output_file.hpp"
+#include "platform/system.hpp"
+#include "training/table_output.hpp"
 
 #include <fcntl.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <system_error>
-#include <utility>
 
 namespace crownd::training {
 
@@ -28,15 +27,6 @@ int open_alone(const fs::path& path) {
   const int error = locked ? errno : EBUSY;
   ::close(file);
   fail(error, path);
-}
-
-/// So that the names of its files survive a crash of the system.
-void synchronise(const fs::path& folder) {
-  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) fail(errno, folder);
-  const int error = ::fsync(descriptor) == 0 ? 0 : errno;
-  ::close(descriptor);
-  if (error != 0) fail(error, folder);
 }
 
 }  // namespace
@@ -61,7 +51,8 @@ void OutputFile::write(std::span<const std::uint8_t> bytes) {
 void OutputFile::keep_as(const fs::path& path) {
   if (::fsync(static_cast<int>(handle_)) != 0 || ::rename(path_.c_str(), path.c_str()) != 0) fail(errno, path_);
   ::close(static_cast<int>(std::exchange(handle_, -1)));
-  synchronise(path.parent_path());
+  const auto folder = path.parent_path();
+  if (const auto error = platform::synchronise(folder)) throw std::system_error(error, folder.string());
 }
 
 }  // namespace crownd::training

@@ -1,10 +1,8 @@
-#include "training/platform/output_file.hpp"
+#include "training/table_output.hpp"
 
 #include <windows.h>
 
-#include <algorithm>
 #include <system_error>
-#include <utility>
 
 namespace crownd::training {
 

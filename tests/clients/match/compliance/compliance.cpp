@@ -1,6 +1,6 @@
 // crown-match compliance: its output for engines that comply, and for others.
 #include "clients/match/program.hpp"
-#include "match/engines/declared_option.hpp"
+#include "match/engines/uci.hpp"
 #include "support/catch.hpp"
 
 using namespace crownd::match;
@@ -19,32 +19,32 @@ std::string command_of(const std::string& mode) { return "sh " + data("bad_engin
 
 }  // namespace
 
-TEST_CASE("crownd keeps UCI and PROTOCOL.md") {
+TEST_CASE("crownd passes the compliance checks") {
   const auto outcome = look_at(daemon());
   INFO(outcome.output);
   CHECK(outcome.code == 0);
   CHECK(outcome.output.starts_with("crownd "));
   CHECK(outcome.output.find("FAIL") == std::string::npos);
-  CHECK_THAT(outcome.output, has_text("\nPROTOCOL.md, conversations by their line\n  ok    PROTOCOL.md:"));
-  CHECK_THAT(outcome.output, has_text(" 0 broken, "));
+  CHECK_THAT(outcome.output, has_text("\nPROTOCOL.md, dialogues by line\n  ok    PROTOCOL.md:"));
+  CHECK_THAT(outcome.output, has_text(" 0 failed, "));
 }
 
-TEST_CASE("what an engine does wrong is reported with the line that shows it") {
+TEST_CASE("a failed check shows the engine's line") {
   const auto illegal = look_at(command_of("illegal"), {"--wait", "60000"});
   CHECK(illegal.code == 1);
-  CHECK_THAT(illegal.output, has_text("  FAIL  answers uci by its name, its author and uciok\n"
+  CHECK_THAT(illegal.output, has_text("  FAIL  answers uci with id name, id author and uciok\n"
                                       "          there is no line 'id name ...'\n"));
   CHECK_THAT(illegal.output, has_text("after position startpos and go depth 1 it plays '1-5'\n"));
-  CHECK_THAT(illegal.output, has_text("  ok    ends at quit with exit code 0\n"));
+  CHECK_THAT(illegal.output, has_text("  ok    exits at quit with code 0\n"));
   CHECK_THAT(illegal.output, has_text("  -     finds and reports a mate: it does not play chess\n"));
-  CHECK_THAT(illegal.output, has_text("PROTOCOL.md: not tried, it does not answer games\n"));
+  CHECK_THAT(illegal.output, has_text("PROTOCOL.md: skipped, the engine does not answer games\n"));
   const auto early = look_at(command_of("none"));
   CHECK_THAT(early.output, has_text("it says 'bestmove (none)'"));
   CHECK_THAT(look_at(command_of("exits")).output,
-             has_text("  FAIL  searches for a time and by a clock\n          it has ended\n"));
+             has_text("  FAIL  searches with movetime and clocks\n          it has exited\n"));
 }
 
-TEST_CASE("an option is described by name, type and what it may be") {
+TEST_CASE("invalid option declarations are reported") {
   const auto fault = [](const std::string& line) { return fault_of(read_declared_option(line)).value_or(""); };
   CHECK(fault("option name Move Overhead type spin default 20 min 0 max 5000").empty());
   CHECK(fault("option name Clear Hash type button").empty());
@@ -60,33 +60,33 @@ TEST_CASE("an option is described by name, type and what it may be") {
   CHECK(fault("option type check default true") == "an option has no name");
 }
 
-TEST_CASE("an engine gets its defaults as it reports them, and no other text") {
-  const TemporaryDirectory directory;
-  const auto seen = directory.file("seen");
-  const auto script = directory.file("engine.sh");
+TEST_CASE("an engine gets its defaults exactly as declared") {
+  const TemporaryFolder directory;
+  const auto seen = directory.path("seen");
+  const auto script = directory.path("engine.sh");
   std::ofstream(script) << "while read -r line; do case $line in\n"
                            "uci) echo id name X; echo id author Y; echo option name Log type string default;\n"
                            "  echo 'option name Path type string default <empty>'; echo uciok;;\n"
                            "isready) echo readyok;;\nsetoption*) echo \"$line.\" >>" +
                                seen + ";;\ngo*|quit) exit;;\nesac; done\n";
-  CHECK_THAT(look_at("sh " + script).output, has_text("  ok    takes its own defaults\n"));
+  CHECK_THAT(look_at("sh " + script).output, has_text("  ok    accepts its own defaults\n"));
   CHECK_THAT(read_file(seen), has_text("setoption name Log value.\nsetoption name Path value <empty>.\n"));
 }
 
-TEST_CASE("a conversation that does not come true is a fault, wherever it stands") {
-  const TemporaryDirectory directory;
-  const auto document = directory.file("talk.md");
+TEST_CASE("a dialogue that fails is a fault in each document") {
+  const TemporaryFolder directory;
+  const auto document = directory.path("talk.md");
   std::ofstream(document) << "# Talk\n```transcript\n> version\nversion crownd *\n```\nand\n```transcript\n> isready\n"
                              "ready\n```\n```transcript --max-line 256\n> isready\nreadyok\n```\n";
   const auto outcome = look_at(daemon(), {"--transcripts", document});
   CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.output, has_text("\ntalk.md, conversations by their line\n  ok    talk.md:2\n  FAIL  talk.md:7\n"
+  CHECK_THAT(outcome.output, has_text("\ntalk.md, dialogues by line\n  ok    talk.md:2\n  FAIL  talk.md:7\n"
                                       "          talk.md:7, line 9: expected: ready\n"));
-  CHECK_THAT(outcome.output, has_text("  -     talk.md:11: it is for an engine that is started in a special way\n"));
-  CHECK_THAT(outcome.output, has_text(" 1 broken, "));
+  CHECK_THAT(outcome.output, has_text("  -     talk.md:11: the dialogue needs special flags or a connection\n"));
+  CHECK_THAT(outcome.output, has_text(" 1 failed, "));
 }
 
-TEST_CASE("text of a hostile engine is limited and steers no terminal") {
+TEST_CASE("engine output is truncated and has no control characters") {
   const auto engine = [](const std::string& mode) { return "sh " + data("bad_engine.sh") + " " + mode; };
   const auto escapes = look_at(engine("escapes"), {"--wait", "500"});
   CHECK(escapes.output.starts_with("?[31mred?]0;title?\n"));
@@ -97,20 +97,20 @@ TEST_CASE("text of a hostile engine is limited and steers no terminal") {
   CHECK_THAT(look_at(engine("floods-greeting")).output, has_text("it sends a line of more than 1048576 bytes"));
 }
 
-TEST_CASE("an engine that is not there is reported at once") {
+TEST_CASE("a missing engine is reported at once") {
   CHECK_THAT(look_at("/nowhere/engine").errors, has_text("cannot start '/nowhere/engine'"));
   CHECK(look_at("/nowhere/engine").code == 1);
   CHECK(run({match_program(), "compliance"}).code == 2);
-  CHECK_THAT(look_at(daemon(), {"--transcripts", "/nowhere"}).errors, has_text("'/nowhere' is not there"));
+  CHECK_THAT(look_at(daemon(), {"--transcripts", "/nowhere"}).errors, has_text("'/nowhere' does not exist"));
 }
 
-TEST_CASE("Stockfish is looked at as an engine of chess") {
+TEST_CASE("Stockfish is checked as a chess engine") {
   if (!std::filesystem::exists("/usr/games/stockfish")) {
     WARN("Stockfish is not installed: not tried");
     return;
   }
   const auto outcome = look_at("/usr/games/stockfish");
   CHECK(outcome.output.starts_with("Stockfish "));
-  CHECK_THAT(outcome.output, has_text("  ok    searches to a depth and for a number of nodes\n"));
-  CHECK_THAT(outcome.output, has_text("PROTOCOL.md: not tried, it does not answer games\n"));
+  CHECK_THAT(outcome.output, has_text("  ok    searches with depth and nodes\n"));
+  CHECK_THAT(outcome.output, has_text("PROTOCOL.md: skipped, the engine does not answer games\n"));
 }

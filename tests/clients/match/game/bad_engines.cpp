@@ -4,9 +4,6 @@
 
 #include <sys/stat.h>
 
-#include <chrono>
-#include <utility>
-
 using namespace crownd::match;
 using namespace crownd::match::test;
 using namespace std::chrono_literals;
@@ -16,30 +13,30 @@ using crownd::testing::long_enough;
 namespace {
 
 /// For engines that answer, however busy the machine is.
-constexpr Patience patient{long_enough, long_enough, long_enough};
+constexpr Timeouts patient{long_enough, long_enough, long_enough};
 /// For engines that never do: deadlines short enough for a test.
-constexpr Patience impatient{long_enough, 300ms, 300ms};
+constexpr Timeouts impatient{long_enough, 300ms, 300ms};
 
-struct Played {
+struct BadGame {
   GameRecord game;
   Clock::duration time;
 };
 
-/// A game in which the bad engine moves first.
-Played play_bad(const std::string& mode, const std::string& limit, Patience patience = patient,
-                AdjudicationRules rules = {}) {
+/// Plays a game; the bad engine moves first.
+BadGame play_bad(const std::string& mode, const std::string& limit, Timeouts timeouts = patient,
+                 AdjudicationRules rules = {}) {
   auto judge = referee("english");
   StopFlag stop = false;
   const auto bad = bad_engine(mode, limit);
   const auto good = good_engine();
-  EnginePlayer first(bad, "english", patience, stop);
+  EnginePlayer first(bad, "english", timeouts, stop);
   EnginePlayer second(good, "english", patient, stop);
   const auto began = Clock::now();
   auto game = play_game(judge, {Seat{first, bad.limits}, Seat{second, good.limits}}, Opening{}, rules);
   return {std::move(game), Clock::now() - began};
 }
 
-void check_lost(const Played& played, Verdict verdict) {
+void check_lost(const BadGame& played, Verdict verdict) {
   CHECK(word(played.game.ending.verdict) == word(verdict));
   CHECK(played.game.ending.winner == 1);
   CHECK(played.game.ending.position == "aaaaaaaaaaaa........bbbbbbbbbbbb:b");
@@ -48,7 +45,7 @@ void check_lost(const Played& played, Verdict verdict) {
 
 }  // namespace
 
-TEST_CASE("an engine that ends on go loses by disconnect, with what it said last and how it ended") {
+TEST_CASE("an engine that exits on go loses by disconnect, with its last line and exit status") {
   const auto exits = play_bad("exits", "depth=3");
   check_lost(exits, Verdict::disconnect);
   CHECK(exits.game.ending.line == "info string oops (exit code 3)");
@@ -58,14 +55,14 @@ TEST_CASE("an engine that ends on go loses by disconnect, with what it said last
   check_lost(play_bad("closes-output", "depth=3"), Verdict::disconnect);
 }
 
-TEST_CASE("an engine that ends and leaves a child behind loses by disconnect at once") {
+TEST_CASE("an engine that exits and leaves a child process loses by disconnect at once") {
   const auto played = play_bad("exits-with-child", "depth=3");
   check_lost(played, Verdict::disconnect);
   CHECK(played.game.ending.line == "info string bye (exit code 3)");
   CHECK(played.time < long_enough);  // the child holds its output for longer
 }
 
-TEST_CASE("what is too long is neither kept nor shown, and loses with the reason") {
+TEST_CASE("output beyond the limits loses, and is truncated") {
   const auto long_move = play_bad("long-move", "depth=3");
   check_lost(long_move, Verdict::malformed_move);
   CHECK(long_move.game.ending.detail.size() < 1000);
@@ -77,14 +74,14 @@ TEST_CASE("what is too long is neither kept nor shown, and loses with the reason
   rules.max_plies = 1;
   const auto long_pv = play_bad("long-pv", "depth=3", patient, rules);
   REQUIRE(long_pv.game.moves.size() == 1);
-  CHECK(long_pv.game.moves[0].pv.size() == 512);
+  CHECK(long_pv.game.moves[0].info.pv.size() == 512);
 }
 
-TEST_CASE("an engine that ends while its opponent thinks loses by disconnect") {
+TEST_CASE("an engine that exits during its opponent's turn loses by disconnect") {
   auto judge = referee("english");
   StopFlag stop = false;
-  const TemporaryDirectory directory;
-  const auto pipe = directory.file("pipe");
+  const TemporaryFolder directory;
+  const auto pipe = directory.path("pipe");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
   const auto bad = bad_engine("exits-later", "depth=3", pipe);
   const auto slow = bad_engine("thinks-until-the-other-has-ended", "depth=3", pipe);
@@ -94,10 +91,10 @@ TEST_CASE("an engine that ends while its opponent thinks loses by disconnect") {
   CHECK(word(game.ending.verdict) == word(Verdict::disconnect));
   CHECK(game.ending.winner == 1);
   CHECK(game.moves.size() == 2);
-  CHECK(game.ending.line == "it has ended (exit code 7)");
+  CHECK(game.ending.line == "it has exited (exit code 7)");
 }
 
-TEST_CASE("white space around what an engine says does not matter") {
+TEST_CASE("white space around engine output is ignored") {
   AdjudicationRules rules;
   rules.max_plies = 1;
   const auto played = play_bad("blanks", "depth=3", patient, rules);
@@ -106,7 +103,7 @@ TEST_CASE("white space around what an engine says does not matter") {
   CHECK(played.game.moves[0].move == "9-13");
 }
 
-TEST_CASE("a hang is found under every kind of limit, within the runner's own deadline") {
+TEST_CASE("a hung engine is detected with each kind of limit") {
   using Case = std::pair<std::string, std::string>;
   const auto [mode, limit] = GENERATE(
       Case{"hangs", "depth=3"}, Case{"hangs", "nodes=1000"}, Case{"hangs", "st=0.1"}, Case{"hangs", "tc=0.1+0.1"},
@@ -120,14 +117,14 @@ TEST_CASE("a hang is found under every kind of limit, within the runner's own de
   CHECK(played.time < long_enough);  // less than the time that the engine hangs
 }
 
-TEST_CASE("an illegal move loses, with the referee's words and the line that held it") {
+TEST_CASE("an illegal move loses, with the referee's reason and the engine's line") {
   const auto played = play_bad("illegal", "depth=3");
   check_lost(played, Verdict::illegal_move);
   CHECK(played.game.ending.detail.starts_with("1-5: target-occupied: "));
   CHECK(played.game.ending.line == "bestmove 1-5");
 }
 
-TEST_CASE("an answer that is no move is malformed") {
+TEST_CASE("an answer without a move is malformed") {
   const auto unreadable = play_bad("unreadable", "depth=3");
   check_lost(unreadable, Verdict::malformed_move);
   CHECK(unreadable.game.ending.detail.starts_with("hello: unreadable"));
@@ -139,13 +136,13 @@ TEST_CASE("an answer that is no move is malformed") {
   CHECK(binary.game.ending.line == "bestmove ???");
 }
 
-TEST_CASE("(none) in a position with moves is a verdict of its own") {
+TEST_CASE("bestmove (none) in a position with moves loses by no-move") {
   const auto played = play_bad("none", "depth=3");
   check_lost(played, Verdict::no_move);
   CHECK(played.game.ending.line == "bestmove (none)");
 }
 
-TEST_CASE("a late move loses on time, and a margin forgives it") {
+TEST_CASE("a late move loses on time unless it is within the margin") {
   const auto late = play_bad("slow", "st=0.1");
   check_lost(late, Verdict::time_loss);
   CHECK(late.game.ending.detail.ends_with(" ms over the limit"));
@@ -164,22 +161,22 @@ TEST_CASE("a late move loses on time, and a margin forgives it") {
   CHECK(game.ending.verdict == Verdict::max_plies);
 }
 
-TEST_CASE("an answer given too early, before it was asked for, is not taken for the next one") {
-  // It sends 9-13 and at once 1-5, which is illegal; its second move must be its answer to the second request.
+TEST_CASE("an early bestmove is not used for the next search") {
+  // It sends 9-13 and at once the illegal 1-5; its second move must answer the second request.
   const auto played = play_bad("answers-twice", "depth=3");
   CHECK(played.game.moves.size() == 2);
   CHECK(played.game.ending.line == "bestmove 9-13");
 }
 
-TEST_CASE("an engine that does not start, or is never ready, loses by no-start and says why") {
+TEST_CASE("an engine that cannot be started gives no-start with the reason") {
   StopFlag stop = false;
   auto judge = referee("english");
-  const auto lost = [&](const EngineSpec& spec, Patience patience = patient) {
-    EnginePlayer first(spec, "english", patience, stop);
+  const auto lost = [&](const EngineSpec& spec, Timeouts timeouts = patient) {
+    EnginePlayer first(spec, "english", timeouts, stop);
     EnginePlayer second(good_engine(), "english", patient, stop);
     return play_game(judge, {Seat{first, spec.limits}, Seat{second, {}}}, Opening{}, {}).ending;
   };
-  const auto never = lost(bad_engine("never-ready", "depth=1"), Patience{200ms, 200ms, 200ms});
+  const auto never = lost(bad_engine("never-ready", "depth=1"), Timeouts{200ms, 200ms, 200ms});
   CHECK(never.verdict == Verdict::no_start);
   CHECK(never.winner == 1);
   CHECK(never.detail == "it did not answer 'uciok' within 200 ms");
@@ -187,14 +184,14 @@ TEST_CASE("an engine that does not start, or is never ready, loses by no-start a
   CHECK(missing.verdict == Verdict::no_start);
   CHECK(missing.detail == "cannot start '/nowhere/engine': No such file or directory");
   const auto mute = lost(engine({"cmd=true", "depth=1"}));
-  CHECK(mute.detail == "it ended instead of answering 'uciok' (exit code 0)");
+  CHECK(mute.detail == "it exited instead of answering 'uciok' (exit code 0)");
   const auto floods = lost(bad_engine("floods-options", "depth=1"));
   CHECK(floods.detail == "it sent more than 1048576 bytes without answering 'uciok'");
   const auto endless = lost(bad_engine("floods-greeting", "depth=1"));
   CHECK(endless.detail == "it sent a line of more than 65536 bytes");
 }
 
-TEST_CASE("an engine that dies between games is started again and loses nothing") {
+TEST_CASE("an engine that dies between games is restarted") {
   StopFlag stop = false;
   auto judge = referee("english");
   const auto spec = bad_engine("dies-between-games", "depth=1");
@@ -207,7 +204,7 @@ TEST_CASE("an engine that dies between games is started again and loses nothing"
   }
 }
 
-TEST_CASE("after a crash and after a hang the next game is played") {
+TEST_CASE("an engine is restarted after a crash or timeout") {
   const auto mode = GENERATE(as<std::string>(), "exits", "hangs");
   StopFlag stop = false;
   auto judge = referee("english");
@@ -221,11 +218,11 @@ TEST_CASE("after a crash and after a hang the next game is played") {
   }
 }
 
-TEST_CASE("a game is given up soon after the match was stopped") {
+TEST_CASE("a stopped match abandons running games soon") {
   StopFlag stop = true;
   auto judge = referee("english");
   const auto spec = bad_engine("hangs", "depth=1");
-  EnginePlayer first(spec, "english", Patience{}, stop);
-  EnginePlayer second(good_engine(), "english", Patience{}, stop);
+  EnginePlayer first(spec, "english", Timeouts{}, stop);
+  EnginePlayer second(good_engine(), "english", Timeouts{}, stop);
   CHECK_THROWS_AS(play_game(judge, {Seat{first, spec.limits}, Seat{second, {}}}, Opening{}, {}), Stopped);
 }

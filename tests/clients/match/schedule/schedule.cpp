@@ -1,15 +1,14 @@
-#include "match/schedule/schedule.hpp"
-
+#include "clients/match/program.hpp"
 #include "clients/match/support.hpp"
-#include "match/openings/opening_book.hpp"
+#include "match/tournament/openings.hpp"
+#include "match/tournament/results.hpp"
+#include "match/tournament/tournament.hpp"
 #include "support/catch.hpp"
 #include "support/game_names.hpp"
 
-#include <map>
-#include <set>
-
-using namespace crownd::match;
 using namespace crownd::match::test;
+using namespace crownd::match;
+using crownd::testing::has_text;
 
 namespace {
 
@@ -19,9 +18,34 @@ std::vector<Opening> numbered(std::size_t count) {
   return openings;
 }
 
+using Sides = std::array<std::size_t, 2>;
+
+/// Adds a pair with this many half points of the first engine.
+void add_pair(Results& results, std::size_t pairing, std::size_t round, int half_points) {
+  const auto game = results.schedule().game_of(pairing, round);
+  for (const auto index : {game, game + 1}) {
+    GameRecord record;
+    record.index = index;
+    record.sides = results.schedule().sides(index);
+    record.ending.verdict = Verdict::max_plies;
+    const int points = index == game ? std::min(half_points, 2) : half_points - std::min(half_points, 2);
+    const int first_side = index == game ? 0 : 1;
+    if (points != 1) record.ending.winner = points == 2 ? first_side : 1 - first_side;
+    REQUIRE(results.add(record));
+  }
+}
+
+Arguments five_engines(const Arguments& more) {
+  Arguments arguments{match_program(), "--game", "english", "--random-plies", "4", "--quiet"};
+  for (const std::string name : {"A", "B", "C", "D", "E"})
+    arguments.insert(arguments.end(), {"--engine", "name=" + name, "cmd=" + daemon(), "depth=1"});
+  arguments.insert(arguments.end(), more.begin(), more.end());
+  return arguments;
+}
+
 }  // namespace
 
-TEST_CASE("in a round robin all meet, in pairs of games with sides swapped") {
+TEST_CASE("a round robin has pairs of games with swapped sides for all pairings") {
   const Schedule schedule{4, Format::round_robin, 3};
   CHECK(schedule.games() == 36);
   std::map<std::array<std::size_t, 2>, int> meetings;
@@ -35,7 +59,7 @@ TEST_CASE("in a round robin all meet, in pairs of games with sides swapped") {
   for (const auto& [sides, count] : meetings) CHECK(count == 3);
 }
 
-TEST_CASE("in a gauntlet the first meets every other one, who do not meet") {
+TEST_CASE("in a gauntlet the first engine meets all others") {
   const Schedule schedule{5, Format::gauntlet, 2};
   CHECK(schedule.games() == 16);
   for (std::size_t game = 0; game < schedule.games(); ++game) {
@@ -44,7 +68,7 @@ TEST_CASE("in a gauntlet the first meets every other one, who do not meet") {
   }
 }
 
-TEST_CASE("shards are whole pairs, and together the whole") {
+TEST_CASE("shards are whole pairs, and cover all games") {
   const Schedule schedule{3, Format::round_robin, 7};
   std::vector<int> played(schedule.games());
   for (std::size_t number = 1; number <= 4; ++number) {
@@ -57,7 +81,7 @@ TEST_CASE("shards are whole pairs, and together the whole") {
   CHECK(played == std::vector<int>(schedule.games(), 1));
 }
 
-TEST_CASE("every opening is played once before one comes again, in each order") {
+TEST_CASE("all openings are played before any is repeated") {
   const auto order = GENERATE(Order::sequential, Order::random);
   const OpeningBook book(numbered(50), order, 3, 0);
   for (std::size_t turn = 0; turn < 3; ++turn) {
@@ -84,7 +108,7 @@ TEST_CASE("the order depends on the seed and the start, and on nothing else") {
   CHECK(different > 20);
 }
 
-TEST_CASE("random plies are legal, end no game, and come again with the same seed and round") {
+TEST_CASE("random plies are legal, do not end the game, and depend on seed and round") {
   const auto game = GENERATE(from_range(crownd::testing::game_names()));
   auto judge = referee(game);
   const Opening start;
@@ -101,7 +125,7 @@ TEST_CASE("random plies are legal, end no game, and come again with the same see
   CHECK(seen.size() > 10);
 }
 
-TEST_CASE("the lines of a book are its moves as far as it goes, and come again with the same seed and round") {
+TEST_CASE("book lines follow the book, and depend on seed and round") {
   crownd::match::Referee judge(
       {CROWND_BIN_DIR "/crownd", "--no-books", "--book", CROWND_SOURCE_DIR "/tests/transcripts/english.cbk"},
       "english");
@@ -115,4 +139,150 @@ TEST_CASE("the lines of a book are its moves as far as it goes, and come again w
   CHECK(seen.size() == 2);
   CHECK(seen["11-15"] > seen["9-14"]);  // they have 7 visits and 3
   CHECK(with_book_plies(judge, Opening{"startpos", {"9-13"}}, 4, 9, 0).moves == std::vector<std::string>{"9-13"});
+}
+
+// Pairings: gauntlets with several seeds or an SPRT for each pairing, pyramids, knockouts.
+
+TEST_CASE("game_of is the inverse of pairing_of and round_of in each format") {
+  const auto format = GENERATE(Format::round_robin, Format::gauntlet, Format::pyramid, Format::knockout);
+  const Schedule schedule{6, format, 3, format == Format::gauntlet ? 2U : 1U};
+  CHECK(read_format(word(format)) == format);
+  std::set<Sides> meetings;
+  for (std::size_t game = 0; game < schedule.games(); game += 2) {
+    CHECK(schedule.game_of(schedule.pairing_of(game), schedule.round_of(game)) == game);
+    CHECK(schedule.pairing_of(game + 1) == schedule.pairing_of(game));
+    const auto [first, second] = schedule.sides(game);
+    CHECK(first != second);
+    CHECK(schedule.sides(game + 1) == Sides{second, first});
+    meetings.insert({std::min(first, second), std::max(first, second)});
+  }
+  CHECK(meetings.size() == schedule.pairings());
+}
+
+TEST_CASE("in a gauntlet with several seeds each seed meets all non-seeds") {
+  const Schedule schedule{5, Format::gauntlet, 1, 2};
+  std::vector<Sides> pairings;
+  for (std::size_t number = 0; number < schedule.pairings(); ++number) pairings.push_back(schedule.pairing(number));
+  CHECK(pairings == std::vector<Sides>{{0, 2}, {0, 3}, {0, 4}, {1, 2}, {1, 3}, {1, 4}});
+}
+
+TEST_CASE("in a pyramid each engine meets those before it, one after another") {
+  const Schedule schedule{4, Format::pyramid, 2};
+  std::vector<Sides> sides;
+  for (std::size_t game = 0; game < schedule.games(); game += 2) sides.push_back(schedule.sides(game));
+  CHECK(sides == std::vector<Sides>{
+                     {1, 0}, {1, 0}, {2, 0}, {2, 0}, {2, 1}, {2, 1}, {3, 0}, {3, 0}, {3, 1}, {3, 1}, {3, 2}, {3, 2}});
+}
+
+TEST_CASE("a knockout is seeded, and winners advance") {
+  const Schedule schedule{5, Format::knockout, 1};
+  CHECK(schedule.expected_games() == 8);
+  Results results(schedule);
+  const auto pairs = [&] {
+    std::vector<Sides> engines;
+    for (const auto& match : knockout_of(results).matches) engines.push_back({match.first, match.second});
+    return engines;
+  };
+  const auto play = [&](Sides engines, int half_points) {
+    for (const auto& match : knockout_of(results).matches)
+      if (Sides{match.first, match.second} == engines) return add_pair(results, match.pairing, 0, half_points);
+    FAIL("they do not meet");
+  };
+  // The first three get a bye.
+  CHECK(pairs() == std::vector<Sides>{{3, 4}, {1, 2}});
+  play({3, 4}, 0);
+  CHECK(pairs() == std::vector<Sides>{{3, 4}, {0, 4}, {1, 2}});
+  play({1, 2}, 3);
+  play({0, 4}, 4);
+  CHECK(pairs().back() == Sides{0, 1});
+  CHECK(!knockout_of(results).winner);
+  MatchRules rules;
+  rules.format = Format::knockout;
+  CHECK(!is_complete(results, rules, Shard{}));
+  play({0, 1}, 1);
+  CHECK(knockout_of(results).winner == 1);
+  CHECK(is_complete(results, rules, Shard{}));
+  CHECK(results.games() == 8);
+}
+
+TEST_CASE("a level knockout match gets further pairs, then the better seed advances") {
+  Results results(Schedule{2, Format::knockout, 2});
+  const auto match = [&] { return knockout_of(results).matches.at(0); };
+  CHECK(match().games == std::vector<std::size_t>{0, 1, 2, 3});
+  add_pair(results, 0, 0, 3);
+  add_pair(results, 0, 1, 1);
+  CHECK(match().games == std::vector<std::size_t>{4, 5});
+  SECTION("decided by a further pair") {
+    add_pair(results, 0, 2, 1);
+    CHECK(match().winner == 1);
+    CHECK(match().games.empty());
+  }
+  SECTION("level to the end") {
+    add_pair(results, 0, 2, 2);
+    CHECK(match().games == std::vector<std::size_t>{6, 7});
+    add_pair(results, 0, 3, 2);
+    CHECK(match().winner == 0);
+  }
+}
+
+TEST_CASE("a knockout is played to its end, and can be resumed") {
+  const TemporaryFolder directory;
+  const auto state = directory.path("state");
+  const auto outcome = run(five_engines({"--format", "knockout", "--games", "2", "--concurrency", "3", "--state", state,
+                                         "--json", directory.path("json")}));
+  CHECK(outcome.code == 0);
+  CHECK_THAT(outcome.output, has_text("round 1: D - E "));
+  CHECK_THAT(outcome.output, has_text("round 2: B - C "));
+  CHECK_THAT(outcome.output, has_text("the winner is "));
+  const auto last = lines_of(read_file(directory.path("json"))).back();
+  CHECK(last["knockout"]["matches"].size() == 4);
+  CHECK(last["knockout"]["winner"] == last["knockout"]["matches"][3]["winner"]);
+  CHECK(last["scheduled"] == 8);
+  const auto again = run({match_program(), "--resume", state});
+  CHECK(again.code == 0);
+  CHECK(again.output.ends_with(outcome.output));
+  CHECK(merge({state}).output == outcome.output);
+}
+
+TEST_CASE("the pairings of a pyramid and of several seeds are played") {
+  const auto pyramid = run(five_engines({"--format", "pyramid", "--games", "2", "--max-plies", "6"}));
+  CHECK(pyramid.code == 0);
+  CHECK_THAT(pyramid.output, has_text("english: 20 of 20 games"));
+  CHECK_THAT(pyramid.output, has_text("E against D: "));
+  const auto seeds = run(five_engines({"--format", "gauntlet", "--seeds", "2", "--games", "2", "--max-plies", "6"}));
+  CHECK_THAT(seeds.output, has_text("english: 12 of 12 games"));
+  CHECK_THAT(seeds.output, has_text("B against E: "));
+  CHECK(seeds.output.find("A against B: ") == std::string::npos);
+}
+
+TEST_CASE("each pairing of a gauntlet has its own SPRT") {
+  const TemporaryFolder directory;
+  const auto test = [&](const std::string& elo0, const std::string& elo1) {
+    std::filesystem::remove(directory.path("json"));
+    return run(match_arguments({"--quiet", "--format", "gauntlet", "--engine", "name=C", "cmd=" + daemon(), "depth=1",
+                                "--sprt", "elo0=" + elo0, "elo1=" + elo1, "model=logistic", "--json",
+                                directory.path("json")}));
+  };
+  const auto stronger = test("-300", "-200");
+  CHECK(stronger.code == 0);
+  CHECK(count(stronger.output, ": accepted\n") == 2);
+  const auto pairings = lines_of(read_file(directory.path("json"))).back()["pairings"];
+  for (const auto& pairing : pairings) {
+    CHECK(pairing["sprt"]["decision"] == "accepted");
+    CHECK(pairing["sprt"]["llr"].get<double>() > 2.9);
+  }
+  CHECK(test("600", "800").code == 10);
+}
+
+TEST_CASE("flags that do not fit the format are refused") {
+  const auto refused = [](const Arguments& more) {
+    const auto outcome = run(five_engines(more));
+    CHECK(outcome.code == 2);
+    return outcome.errors;
+  };
+  CHECK_THAT(refused({"--seeds", "2"}), has_text("--seeds is for --format gauntlet"));
+  CHECK_THAT(refused({"--seeds", "5", "--format", "gauntlet"}), has_text("with more engines than seeds"));
+  CHECK_THAT(refused({"--sprt"}), has_text("--sprt needs two engines, or --format gauntlet"));
+  CHECK_THAT(refused({"--format", "knockout", "--shard", "1/2"}),
+             has_text("--shard does not apply to --format knockout"));
 }

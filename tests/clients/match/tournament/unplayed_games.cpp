@@ -1,12 +1,10 @@
 // Games that cannot be played, or engines that crash repeatedly: what counts, and how the match ends.
 #include "clients/match/program.hpp"
-#include "connection/retry.hpp"
+#include "connection/link.hpp"
 #include "protocol/server/daemon.hpp"
 #include "support/catch.hpp"
 
 #include <signal.h>
-
-#include <memory>
 
 using namespace crownd::match;
 using namespace crownd::match::test;
@@ -26,7 +24,7 @@ Arguments against(const std::string& mode, const std::string& more_of_it, const 
   return arguments;
 }
 
-/// A against B, which is reached over TCP.
+/// A against B over TCP.
 Arguments against_daemon(const crownd::testing::Daemon& remote, const Arguments& more) {
   Arguments arguments{match_program(),
                       "--game",
@@ -52,11 +50,11 @@ Arguments against_daemon(const crownd::testing::Daemon& remote, const Arguments&
 
 /// A command for a referee whose processes, from the third to the LAST-th, exit at their fifth position: that of their
 /// second game. The first two read the openings and try the engines.
-std::string failing_referee(const TemporaryDirectory& directory, int last) {
-  std::ofstream(directory.file("referee")) << "echo start >>" + directory.file("starts") +
+std::string failing_referee(const TemporaryFolder& directory, int last) {
+  std::ofstream(directory.path("referee")) << "echo start >>" + directory.path("starts") +
                                                   "\n"
                                                   "starts=$(wc -l <" +
-                                                  directory.file("starts") +
+                                                  directory.path("starts") +
                                                   ")\n"
                                                   "[ $starts -lt 3 ] || [ $starts -gt " +
                                                   std::to_string(last) + " ] && exec " + daemon() +
@@ -67,12 +65,12 @@ std::string failing_referee(const TemporaryDirectory& directory, int last) {
                                                   "  echo \"$line\"\n"
                                                   "done | " +
                                                   daemon() + "\n";
-  return "sh " + directory.file("referee");
+  return "sh " + directory.path("referee");
 }
 
 }  // namespace
 
-TEST_CASE("pauses between tries grow, and end with the time that there is in all") {
+TEST_CASE("pauses between attempts grow up to a total time") {
   Retry retry(Milliseconds(2000));
   for (const int pause : {250, 500, 1000, 250}) CHECK(retry.next() == Milliseconds(pause));
   CHECK(retry.next() == std::nullopt);
@@ -88,26 +86,26 @@ TEST_CASE("pauses between tries grow, and end with the time that there is in all
   CHECK(longest == Milliseconds(30'000));
 }
 
-TEST_CASE("an engine that cannot be started for a while loses nothing, and the pair is played again") {
-  const TemporaryDirectory directory;
-  const auto state = directory.file("state");
+TEST_CASE("an engine that cannot be started for a while loses nothing; the pair is replayed") {
+  const TemporaryFolder directory;
+  const auto state = directory.path("state");
   // B starts for the check and for the first game; its next two starts fail.
   const auto outcome = run(against(
-      "refuses-to-start", directory.file("starts") + " 4",
-      {"--games", "4", "--state", state, "--json", directory.file("json"), "--games-file", directory.file("games")}));
+      "refuses-to-start", directory.path("starts") + " 4",
+      {"--games", "4", "--state", state, "--json", directory.path("json"), "--games-file", directory.path("games")}));
   CHECK(outcome.code == 0);
   CHECK_THAT(outcome.output, has_text("english: 4 of 4 games"));
   CHECK_THAT(outcome.output, has_text("failures: A none; B none"));
   CHECK_THAT(outcome.errors,
-             has_text("engine 'B' cannot be started: it ended instead of answering 'uciok' (exit code 1); "
-                      "next try in 0.25 s\n"));
-  CHECK_THAT(outcome.errors, has_text("next try in 0.5 s\n"));
-  for (const auto& file : {state, directory.file("json")}) {
+             has_text("engine 'B' cannot be started: it exited instead of answering 'uciok' (exit code 1); "
+                      "next attempt in 0.25 s\n"));
+  CHECK_THAT(outcome.errors, has_text("next attempt in 0.5 s\n"));
+  for (const auto& file : {state, directory.path("json")}) {
     CHECK(count(read_file(file), R"({"type":"discarded","index":0})") == 1);
     CHECK(count(read_file(file), R"("type":"game","index":0,)") == 2);
     CHECK(read_file(file).find("no-start") == std::string::npos);
   }
-  const auto games = read_file(directory.file("games"));
+  const auto games = read_file(directory.path("games"));
   for (const std::string round : {"1.1", "1.2", "2.1", "2.2"}) CHECK(count(games, "[Round \"" + round + "\"]") == 1);
   // Readers of the state file count each game once, too.
   const auto merged = merge({state});
@@ -115,27 +113,27 @@ TEST_CASE("an engine that cannot be started for a while loses nothing, and the p
   CHECK(outcome.output.ends_with(merged.output));
 }
 
-TEST_CASE("games that were not played decide no SPRT: the match stops, and goes on once the engine is there again") {
-  const TemporaryDirectory directory;
-  const auto state = directory.file("state");
-  const auto outcome = run(against("refuses-to-start", directory.file("starts") + " 1000000",
+TEST_CASE("a missing engine stops the match, which can be resumed") {
+  const TemporaryFolder directory;
+  const auto state = directory.path("state");
+  const auto outcome = run(against("refuses-to-start", directory.path("starts") + " 1000000",
                                    {"--games", "4", "--sprt", "elo0=0", "elo1=5", "--retry", "1", "--state", state}));
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.output, has_text("english: 0 of 4 games"));
   CHECK(outcome.output.find("accepted") == std::string::npos);
   CHECK_THAT(outcome.errors,
-             has_text("the match stopped: engine 'B' cannot be started: it ended instead of answering "
-                      "'uciok' (exit code 1); it was tried again for 1 s.\nTo go on: crown-match --resume " +
-                      state + " goes on with it.\n"));
+             has_text("the match stopped: engine 'B' cannot be started: it exited instead of answering "
+                      "'uciok' (exit code 1); attempts were repeated for 1 s.\nTo resume: crown-match --resume " +
+                      state + " resumes it.\n"));
 
-  std::ofstream(directory.file("starts.repaired")) << "\n";
+  std::ofstream(directory.path("starts.repaired")) << "\n";
   const auto resumed = run({match_program(), "--resume", state, "--quiet"});
   CHECK(resumed.code == 11);
   CHECK_THAT(resumed.output, has_text("english: 4 of 4 games"));
   CHECK_THAT(resumed.output, has_text("failures: A none; B none"));
 }
 
-TEST_CASE("an engine that crashes in many games in a row stops the match, unless that is turned off") {
+TEST_CASE("consecutive crashes stop the match, unless that is turned off") {
   const auto stopped = run(against("exits", "", {"--games", "100"}));
   CHECK(stopped.code == 1);
   CHECK_THAT(stopped.output, has_text("english: 5 of 100 games"));
@@ -150,9 +148,9 @@ TEST_CASE("an engine that crashes in many games in a row stops the match, unless
   CHECK(run(against("illegal", "", {"--games", "8"})).code == 0);
 }
 
-TEST_CASE("a daemon that is killed during an SPRT decides nothing, and the match goes on with another one") {
-  const TemporaryDirectory directory;
-  const auto state = directory.file("state");
+TEST_CASE("a killed daemon does not affect the SPRT; the match continues after its restart") {
+  const TemporaryFolder directory;
+  const auto state = directory.path("state");
   auto remote = std::make_unique<crownd::testing::Daemon>();
   connection::ChildProcess process(against_daemon(*remote, {"--retry", "1", "--state", state}),
                                    connection::Errors::captured);
@@ -168,7 +166,7 @@ TEST_CASE("a daemon that is killed during an SPRT decides nothing, and the match
   }
   CHECK(process.wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
   CHECK_THAT(process.errors(), has_text("the match stopped: engine 'B' cannot be started: "));
-  CHECK_THAT(process.errors(), has_text("crown-match --resume " + state + " goes on with it"));
+  CHECK_THAT(process.errors(), has_text("crown-match --resume " + state + " resumes it"));
   CHECK(output.find("accepted") == std::string::npos);
   CHECK(output.find("no-start") == std::string::npos);
   CHECK(count(read_file(state), R"("verdict":"no-start")") == 0);
@@ -180,31 +178,31 @@ TEST_CASE("a daemon that is killed during an SPRT decides nothing, and the match
   CHECK_THAT(resumed.output, has_text("english: 40 of 40 games"));
 }
 
-TEST_CASE("a pair during which the referee failed is played again, and a referee that fails again ends the match") {
-  const TemporaryDirectory directory;
+TEST_CASE("a failed referee replays the pair, a second failure ends the match") {
+  const TemporaryFolder directory;
   const auto play = [&](int last) {
-    std::filesystem::remove(directory.file("starts"));
+    std::filesystem::remove(directory.path("starts"));
     return run(match_arguments({"--games", "4", "--no-check-pv", "--referee", failing_referee(directory, last),
-                                "--json", directory.file("json" + std::to_string(last))}));
+                                "--json", directory.path("json" + std::to_string(last))}));
   };
   const auto once = play(3);
   CHECK(once.code == 0);
-  CHECK_THAT(once.output, has_text("game 1 is played again\n"));
+  CHECK_THAT(once.output, has_text("game 1 is replayed\n"));
   CHECK_THAT(once.output, has_text("english: 4 of 4 games"));
   CHECK_THAT(once.output, has_text("failures: A none; B none"));
-  CHECK(count(read_file(directory.file("json3")), R"({"type":"discarded","index":0})") == 1);
-  CHECK(count(read_file(directory.file("json3")), R"("type":"game","index":0,)") == 2);
+  CHECK(count(read_file(directory.path("json3")), R"({"type":"discarded","index":0})") == 1);
+  CHECK(count(read_file(directory.path("json3")), R"("type":"game","index":0,)") == 2);
 
-  // The next process judges the second game, and fails in the first one, which is replayed.
+  // The next process judges the second game, and fails in the replay of the first one.
   const auto again = play(1000);
   CHECK(again.code == 1);
   CHECK_THAT(again.errors, has_text("the match stopped: the referee "));
 }
 
-TEST_CASE("a connection that is lost in a game is found again, and the engine is asked once more") {
+TEST_CASE("reconnect= repeats the search after a lost connection") {
   auto first = std::make_unique<crownd::testing::Daemon>();
   const auto address = first->address().host + ":" + std::to_string(first->address().port);
-  const Patience patient{long_enough, long_enough, long_enough};
+  const Timeouts patient{long_enough, long_enough, long_enough};
   StopFlag stop = false;
   EnginePlayer lasting(engine({"tcp=" + address, "depth=2", "reconnect=600"}), "english", patient, stop);
   EnginePlayer plain(engine({"tcp=" + address, "depth=2"}), "english", patient, stop);
@@ -221,5 +219,5 @@ TEST_CASE("a connection that is lost in a game is found again, and the engine is
   CHECK(lasting.think({start, moves}).answer == Answer::move);
   CHECK(plain.think({start, moves}).answer == Answer::gone);
   CHECK_THROWS_WITH(engine({"cmd=x", "depth=1", "reconnect=5"}),
-                    "reconnect= is for tcp= and tls=; a program that ends in a game has crashed");
+                    "reconnect= needs tcp= or tls=; a local program that ends during a game has crashed");
 }

@@ -1,4 +1,4 @@
-"""A real daemon for the tests of drawings, files and commands."""
+"""Fixtures for the tests that need pytest."""
 
 import os
 import pathlib
@@ -7,41 +7,39 @@ import sys
 
 import pytest
 
-TOP = pathlib.Path(__file__).resolve().parents[4]
-PACKAGE = TOP / "clients/python"
-sys.path.insert(0, str(PACKAGE))
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import support  # noqa: E402 # adds the package to sys.path
 
 from crownd.sync import Engine  # noqa: E402
 
-#: Seconds after which something hangs, on a machine that is busy.
-PATIENCE = 300
+TOP = support.SOURCE
+PACKAGE = TOP / "clients/python"
+TIMEOUT = 300
+"""Seconds after which a test fails, even on a busy machine."""
 
 
 @pytest.fixture(scope="session")
 def program():
-    """The daemon of the folder CROWND_BIN_DIR; else the one that was built."""
-    return str(pathlib.Path(os.environ.get("CROWND_BIN_DIR", TOP / "build/release/bin")) / "crownd")
+    """The daemon in CROWND_BIN_DIR or in the default build folder."""
+    return support.CROWND
 
 
 @pytest.fixture(scope="module")
 def engine(program):
-    with Engine.popen([program, "--no-tables"], timeout=PATIENCE) as opened:
+    with Engine.popen([program, "--no-tables"], timeout=TIMEOUT) as opened:
         yield opened
 
 
 @pytest.fixture(scope="session")
 def certificate(tmp_path_factory):
-    """A certificate of localhost, and its key, as files."""
-    folder = tmp_path_factory.mktemp("certificate")
-    subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "30",
-                    "-keyout", "key.pem", "-out", "cert.pem", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"],
-                   cwd=folder, check=True, capture_output=True)
-    return folder / "cert.pem", folder / "key.pem"
+    """The paths of a certificate for localhost and its key."""
+    return support.certificate(tmp_path_factory.mktemp("certificate"))
 
 
 @pytest.fixture
 def daemon(program):
-    """Starts daemons over TCP: `daemon(*flags)` gives the port."""
+    """Starts daemons that listen on TCP: `daemon(*flags)` returns the port."""
     running = []
 
     def start(*flags):
@@ -51,21 +49,23 @@ def daemon(program):
         for line in process.stderr:
             if line.startswith("listening on "):
                 return int(line.rsplit(":", 1)[1])
-        raise AssertionError("the daemon does not listen")
+        raise AssertionError("the daemon did not start")
 
     yield start
     for process in running:
         process.terminate()
-        process.communicate(timeout=PATIENCE)
+        _, log = process.communicate(timeout=TIMEOUT)
+        print(log)  # shown by pytest if a test fails
+        assert process.returncode == 0, f"the daemon ended with {process.returncode}"
 
 
 @pytest.fixture
 def command(program):
-    """Runs `python -m crownd WORDS`; the daemon is on the path."""
+    """Runs `python -m crownd WORDS` with the daemon in PATH."""
 
     def run(*words, given=""):
         environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "PATH": f"{pathlib.Path(program).parent}:{os.environ['PATH']}"}
         return subprocess.run([sys.executable, "-m", "crownd", *map(str, words)], input=given, capture_output=True, text=True,
-                              env=environment, timeout=PATIENCE)
+                              env=environment, timeout=TIMEOUT)
 
     return run

@@ -1,9 +1,10 @@
-"""Files and judged games with engines of asyncio give what they give without it."""
+"""Files and judged games with asyncio engines."""
 
 import asyncio
 
 import pytest
-from test_files import PDN, STARTS
+from support import STARTS
+from test_files import PDN
 
 import crownd
 from crownd import pdn
@@ -19,7 +20,7 @@ def run(program, work):
     return asyncio.run(main())
 
 
-def test_games_are_read_as_without_asyncio(engine, program):
+def test_read_games(engine, program):
     async def read(own):
         return [record async for record in read_games(own, PDN.splitlines(), damaged=damaged)]
 
@@ -34,7 +35,7 @@ def test_games_are_read_as_without_asyncio(engine, program):
         (before.moves, move) for before, move in expected[0].positions()]
 
 
-def test_damaged_games_are_warnings_that_name_this_file(program):
+def test_warnings_name_the_caller(program):
     async def read(own):
         with pytest.warns(UserWarning, match="game 2") as caught:
             assert [record.number async for record in read_games(own, PDN.splitlines())] == [1, 3]
@@ -43,7 +44,7 @@ def test_damaged_games_are_warnings_that_name_this_file(program):
     assert run(program, read) == __file__
 
 
-def test_a_comment_without_an_end_is_told(program):
+def test_unterminated_comment(program):
     async def read(own):
         return [record.number async for record in read_games(own, ["1. 11-15 *", "", "1. 9-13 { no end"], game="english", damaged=damaged)]
 
@@ -53,9 +54,9 @@ def test_a_comment_without_an_end_is_told(program):
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_what_is_written_is_the_same(engine, program, tmp_path, name):
+def test_record_of(engine, program, tmp_path, name):
     async def write(own):
-        game = crownd.Game(own, name, STARTS[name][0])
+        game = crownd.Game(own, name, STARTS[name])
         for _ in range(6):
             await game.push((await game.legal_moves())[0])
         record = await record_of(game, {"Event": "Test"})
@@ -64,10 +65,10 @@ def test_what_is_written_is_the_same(engine, program, tmp_path, name):
 
     moves, text = run(program, write)
     assert (tmp_path / "games").read_text() == text + "\n"
-    assert text == to_text(record_of(Game(engine, name, STARTS[name][0], moves), {"Event": "Test"}))
+    assert text == to_text(record_of(Game(engine, name, STARTS[name], moves), {"Event": "Test"}))
 
 
-def test_games_are_copied(engine, program, tmp_path):
+def test_copy_of_games(engine, program, tmp_path):
     async def copy(own):
         assert await write_games(read_games(own, PDN.splitlines(), damaged=[]), tmp_path / "async") == 2
         assert await write_games(pdn.read_games(own, PDN.splitlines(), damaged=[]), tmp_path / "trees") == 2
@@ -77,10 +78,10 @@ def test_games_are_copied(engine, program, tmp_path):
     assert write_games(pdn.read_games(engine, PDN.splitlines(), damaged=[]), tmp_path / "more") == 2
     texts = [path.read_text() for path in sorted(tmp_path.iterdir())]
     assert len(texts) == 4 and "(1. 9-14 22-18)" in texts[0]
-    assert texts[0] == texts[2] and texts[1] == texts[3]  # records keep the order of results and tags that trees have as headers
+    assert texts[0] == texts[2] and texts[1] == texts[3]
 
 
-def test_a_file_is_not_replaced_if_reading_fails(program, tmp_path):
+def test_failed_write_keeps_file(program, tmp_path):
     async def copy(own):
         async def records():
             async for record in read_games(own, PDN.splitlines(), damaged=[]):
@@ -94,7 +95,7 @@ def test_a_file_is_not_replaced_if_reading_fails(program, tmp_path):
     assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("games", "as before")]
 
 
-def test_games_are_judged_as_without_asyncio(engine, program):
+def test_judge_game(engine, program):
     moves = "11-15 23-19 8-11 19-16 12x19 22-17".split()
     limit = crownd.Limit(nodes=3000)
 
@@ -107,7 +108,7 @@ def test_games_are_judged_as_without_asyncio(engine, program):
     assert len(judged) == 6
 
 
-def test_judging_may_be_left(engine):
+def test_break_in_judge_game(engine):
     game = Game(engine, "english", None, ["11-15", "22-18"])
     for judged in judge_game(engine, game, crownd.Limit(nodes=100)):
         assert judged.ply == 1
@@ -115,7 +116,7 @@ def test_judging_may_be_left(engine):
     assert engine.play(game, crownd.Limit(nodes=100)).move
 
 
-def test_faces_are_not_mixed(engine, program):
+def test_sync_game_with_asyncio_engine(engine, program):
     async def mix(own):
         with pytest.raises(TypeError, match="both"):
             judge_game(own, Game(engine, "english"), crownd.Limit(nodes=10))

@@ -1,14 +1,22 @@
-"""`python -m crownd`."""
+"""The commands of `python -m crownd`."""
 
+import contextlib
+import errno
 import os
 import queue
+import socket
+import ssl
 import subprocess
 import sys
 import threading
+import time
 
 import pytest
 
-from conftest import PACKAGE, PATIENCE
+from conftest import PACKAGE, TIMEOUT
+from support import GAMES
+
+from crownd.cli import serve_uci
 
 SCRIPT = "position english startpos\ngo depth 6\nmove 11-15\nstatus\n"
 
@@ -20,7 +28,7 @@ def bridge(url, *flags):
 
 
 class Lines:
-    """The lines of a stream, read by a thread, so that no test waits for ever."""
+    """The lines of a stream, read by a thread, so that waiting for them has a timeout."""
 
     def __init__(self, stream):
         self._queue = queue.Queue()
@@ -33,18 +41,23 @@ class Lines:
 
     def until(self, word):
         while True:
-            line = self._queue.get(timeout=PATIENCE)
+            line = self._queue.get(timeout=TIMEOUT)
             assert line is not None, f"the output ended before {word}"
             if line.split(" ")[0] == word:
                 return line
 
 
+@pytest.fixture
+def token(tmp_path):
+    path = tmp_path / "right"
+    path.write_text("open sesame\n")
+    path.chmod(0o600)
+    return path
+
+
 @pytest.fixture(params=["tcp", "tls"])
-def remote(request, daemon, certificate, tmp_path):
-    """The words that reach a daemon with a token."""
-    token = tmp_path / "token"
-    token.write_text("open sesame\n")
-    token.chmod(0o600)
+def remote(request, daemon, certificate, token):
+    """The arguments for a daemon with a token."""
     if request.param == "tcp":
         return [f"tcp://127.0.0.1:{daemon('--token-file', token)}", "--token-file", token]
     cert, key = certificate
@@ -52,10 +65,10 @@ def remote(request, daemon, certificate, tmp_path):
     return [f"tls://localhost:{port}", "--token-file", token, "--ca", cert]
 
 
-def test_a_script_gets_all_its_answers_through_the_bridge(remote):
+def test_serve_uci_forwards_all_answers(remote):
     process = bridge(*remote)
-    output, errors = process.communicate(SCRIPT.encode(), timeout=PATIENCE)
-    # The line that says that the daemon has seen the end of the input comes anywhere before the end.
+    output, errors = process.communicate(SCRIPT.encode(), timeout=TIMEOUT)
+    # The position of this info in the output is not deterministic.
     lines = [line for line in output.decode().splitlines() if not line.startswith("info string end of input")]
     assert errors == b""
     assert process.returncode == 0
@@ -63,7 +76,7 @@ def test_a_script_gets_all_its_answers_through_the_bridge(remote):
     assert lines[-3].startswith("bestmove ")
 
 
-def test_each_line_goes_through_at_once(remote):
+def test_serve_uci_forwards_lines_immediately(remote):
     process = bridge(*remote)
     lines = Lines(process.stdout)
     for command, answer in (("isready", "readyok"), ("uci", "uciok"), ("go infinite", "info"), ("stop", "bestmove")):
@@ -72,25 +85,25 @@ def test_each_line_goes_through_at_once(remote):
         lines.until(answer)
     process.stdin.write(b"quit\n")
     process.stdin.flush()
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(TIMEOUT) == 0
     process.stdin.close()
     process.stderr.close()
 
 
-def test_hub_programs_reach_a_daemon(remote):
-    output, _ = bridge(*remote).communicate(b"hub\ninit\nquit\n", timeout=PATIENCE)
+def test_serve_uci_with_hub(remote):
+    output, _ = bridge(*remote).communicate(b"hub\ninit\nquit\n", timeout=TIMEOUT)
     assert output.decode().splitlines()[-2:] == ["wait", "ready"]
 
 
-def test_much_goes_through_both_ways(remote):
+def test_serve_uci_with_much_data(remote):
     count = 3000
     given = "position english startpos\n" + "squares\nlegalmoves squares\n" * count
-    output, errors = bridge(*remote).communicate(given.encode(), timeout=PATIENCE)
+    output, errors = bridge(*remote).communicate(given.encode(), timeout=TIMEOUT)
     assert errors == b""
     assert output.count(b"\nlegalmoves 7 ") == count
 
 
-def test_the_bridge_ends_when_nobody_reads_its_output(remote):
+def test_serve_uci_exits_if_output_is_closed(remote):
     process = bridge(*remote)
     process.stdin.write(b"isready\n")
     process.stdin.flush()
@@ -98,12 +111,12 @@ def test_the_bridge_ends_when_nobody_reads_its_output(remote):
     process.stdout.close()
     process.stdin.write(b"isready\n")
     process.stdin.flush()
-    assert process.wait(PATIENCE) == 0
+    assert process.wait(TIMEOUT) == 0
     process.stdin.close()
     process.stderr.close()
 
 
-def test_the_bridge_ends_with_the_daemon(program, tmp_path):
+def test_serve_uci_exits_with_daemon(program, tmp_path):
     server = subprocess.Popen([program, "--listen", "127.0.0.1:0", "--no-tables"], stderr=subprocess.PIPE, text=True)
     port = next(line for line in server.stderr if line.startswith("listening on ")).rsplit(":", 1)[1].strip()
     process = bridge(f"tcp://127.0.0.1:{port}")
@@ -113,35 +126,121 @@ def test_the_bridge_ends_with_the_daemon(program, tmp_path):
     lines.until("readyok")
     server.kill()
     server.communicate()
-    assert process.wait(PATIENCE) in (0, 1)
+    assert process.wait(TIMEOUT) in (0, 1)
     process.stdin.close()
     process.stderr.close()
 
 
+def until_ready(action, connection, incoming, outgoing):
+    """Runs an operation of OpenSSL with memory buffers, exchanging data with the client until it succeeds."""
+    while True:
+        try:
+            return action()
+        except ssl.SSLWantReadError:
+            connection.sendall(outgoing.read())
+            incoming.write(connection.recv(4096))
+
+
+@pytest.mark.parametrize("closes_properly", [True, False])
+def test_end_of_tls_connection(certificate, closes_properly):
+    """A missing close_notify is an error; session tickets after the client's close_notify are not the end of the output."""
+    cert, key = certificate
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(cert, key)
+
+    def serve(listener):
+        connection, _ = listener.accept()
+        connection.settimeout(TIMEOUT)
+        incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        tls = context.wrap_bio(incoming, outgoing, server_side=True)
+        with connection:
+            until_ready(tls.do_handshake, connection, incoming, outgoing)  # leaves the session tickets in `outgoing`
+            while data := connection.recv(4096):
+                incoming.write(data)
+            with contextlib.suppress(ssl.SSLZeroReturnError):
+                while tls.read(4096):
+                    pass
+            tls.write(b"readyok\n")
+            if closes_properly:
+                tls.unwrap()
+            connection.sendall(outgoing.read())
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(TIMEOUT)
+        server = threading.Thread(target=serve, args=(listener,), daemon=True)
+        server.start()
+        output, errors = bridge(f"tls://localhost:{listener.getsockname()[1]}", "--ca", cert).communicate(b"isready\n", TIMEOUT)
+        server.join(TIMEOUT)
+    assert output == b"readyok\n", errors
+    assert (b"the connection broke" in errors) == (not closes_properly)
+
+
+def test_tls_receive_after_other_thread_closed_the_sending_half(certificate):
+    cert, key = certificate
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(cert, key)
+    client_socket, server_socket = socket.socketpair()
+
+    def serve():
+        with context.wrap_socket(server_socket, server_side=True) as connection:
+            assert connection.recv(4096) == b"isready\n"
+            connection.sendall(b"readyok\n")
+
+    class SendLock:
+        """A lock that the other thread acquires first."""
+
+        def __enter__(self):
+            client_socket.sendall(connection._outgoing.read())
+            client_socket.shutdown(socket.SHUT_WR)
+
+        def __exit__(self, *_):
+            pass
+
+    with client_socket:
+        server = threading.Thread(target=serve, daemon=True)
+        server.start()
+        limited = serve_uci.DeadlineSocket(client_socket, time.monotonic() + TIMEOUT)
+        connection = serve_uci.TlsConnection(limited, ssl.create_default_context(cafile=cert), "localhost")
+        connection._tls.write(b"isready\n")
+        connection._send_lock = SendLock()
+        assert connection.receive() == b"readyok\n"
+        server.join(TIMEOUT)
+
+
+def test_broken_connection_is_not_a_closed_output():
+    class Connection:
+        def receive(self):
+            raise BrokenPipeError(errno.EPIPE, "Broken pipe")
+
+        def end_sending(self):
+            pass
+
+    with open(os.devnull, "rb") as source, pytest.raises(serve_uci.BridgeError, match="the connection broke"):
+        serve_uci.forward(Connection(), b"", source.fileno(), 1)
+
+
 @pytest.mark.parametrize("words, why", [
-    (["http://localhost:1"], "an address is tls://HOST:PORT or tcp://HOST:PORT, not 'http://localhost:1'"),
-    (["tcp://127.0.0.1:1"], "no connection to 127.0.0.1:1: "),
+    (["http://localhost:1"], "invalid URL 'http://localhost:1': expected tls://HOST:PORT or tcp://HOST:PORT"),
+    (["tcp://127.0.0.1:1"], "cannot connect to 127.0.0.1:1: "),
     (["tcp://127.0.0.1:1", "--token-file", "/nowhere"], "No such file"),
 ])
-def test_what_is_wrong_with_an_address_is_told(command, words, why):
+def test_errors_of_serve_uci(command, words, why):
     done = command("serve-uci", *words)
     assert done.returncode == 1
     assert why in done.stderr
     assert done.stderr.startswith("python -m crownd serve-uci: ")
 
 
-def test_a_wrong_token_is_told(command, daemon, tmp_path):
-    right, wrong = tmp_path / "right", tmp_path / "wrong"
-    right.write_text("open sesame\n")
-    right.chmod(0o600)
+def test_wrong_token(command, daemon, token, tmp_path):
+    wrong = tmp_path / "wrong"
     wrong.write_text("mellon\n")
-    done = command("serve-uci", f"tcp://127.0.0.1:{daemon('--token-file', right)}", "--token-file", wrong)
+    done = command("serve-uci", f"tcp://127.0.0.1:{daemon('--token-file', token)}", "--token-file", wrong)
     assert done.returncode == 1
     assert "did not accept the token: error auth this is not the token" in done.stderr
 
 
 def feed(pipe, parts):
-    """Writes to a named pipe as soon as it is read."""
+    """Writes to a named pipe in a thread."""
     def write():
         with open(pipe, "wb", buffering=0) as out:
             for part in parts:
@@ -154,22 +253,20 @@ def feed(pipe, parts):
 
 @pytest.mark.parametrize("words, given, answer", [
     (["serve-uci"], "uci\nquit\n", "uciok"), (["analyse", "-", "--depth", "2", "--connect"], "1. G6-F5 *\n", "towers")])
-def test_a_token_may_come_from_a_pipe(command, daemon, tmp_path, words, given, answer):
-    right, pipe = tmp_path / "right", tmp_path / "pipe"
-    right.write_text("open sesame\n")
-    right.chmod(0o600)
+def test_token_from_pipe(command, daemon, token, tmp_path, words, given, answer):
+    pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     writer = feed(pipe, [b"open", b" ", b"sesame\n"])
-    done = command(*words, f"tcp://127.0.0.1:{daemon('--token-file', right)}", "--token-file", pipe, given=given)
+    done = command(*words, f"tcp://127.0.0.1:{daemon('--token-file', token)}", "--token-file", pipe, given=given)
     assert (done.returncode, done.stderr) == (0, "")
     assert answer in done.stdout
-    writer.join(PATIENCE)
+    writer.join(TIMEOUT)
 
 
 @pytest.mark.parametrize("words", [["serve-uci"], ["analyse", "-", "--connect"]])
-@pytest.mark.parametrize("file, why", [("/dev/null", "is empty"), ("/dev/zero", "is no token"), ("/", "directory"),
-                                       ("long", "is no token"), ("latin", "is no token"), ("blank", "is empty")])
-def test_what_is_no_token_is_told_at_once(command, tmp_path, words, file, why):
+@pytest.mark.parametrize("file, why", [("/dev/null", "is empty"), ("/dev/zero", "is not a token"), ("/", "directory"),
+                                       ("long", "is not a token"), ("latin", "is not a token"), ("blank", "is empty")])
+def test_invalid_tokens(command, tmp_path, words, file, why):
     (tmp_path / "long").write_bytes(b"x" * 5000 + b"\n")
     (tmp_path / "latin").write_bytes(b"s\xe9same\n")
     (tmp_path / "blank").write_bytes(b" \t\nopen sesame\n")
@@ -179,33 +276,33 @@ def test_what_is_no_token_is_told_at_once(command, tmp_path, words, file, why):
     assert "Traceback" not in done.stderr
 
 
-def test_a_certificate_that_is_not_trusted_is_told(command, daemon, certificate):
+def test_untrusted_certificate(command, daemon, certificate):
     cert, key = certificate
     done = command("serve-uci", f"tls://localhost:{daemon('--tls-cert', cert, '--tls-key', key)}")
     assert done.returncode == 1
     assert "certificate" in done.stderr
 
 
-def test_plain_tcp_in_place_of_tls_is_told(command, daemon):
+def test_tls_to_plain_tcp_port(command, daemon):
     done = command("serve-uci", f"tls://localhost:{daemon()}")
     assert done.returncode == 1
-    assert "no conversation with localhost" in done.stderr
+    assert "the connection to localhost" in done.stderr
 
 
-def test_analyse_prints_scores_and_mistakes(command, tmp_path):
+def test_analyse(command, tmp_path):
     path = tmp_path / "games.pdn"
     path.write_text('[White "Ann"]\n[Black "Ben"]\n\n1. 11-15 23-19 2. 8-11 19-16 3. 12x19 22-17 *\n\n1. 11-15 11-15 *\n')
     done = command("analyse", path, "--nodes", 20000, "--game", "english")
     lines = done.stdout.splitlines()
     assert lines[0] == "Game 1: english, Ann - Ben, *"
-    assert lines[1].split() == "Move Score before the move, for the side that makes it".split()
+    assert lines[1].split() == "Move Score before the move, for the side to move".split()
     assert len(lines) == 9
     assert "19-16??" in lines[5] and "better is" in lines[5]
     assert done.returncode == 3
     assert done.stderr.startswith("game 2 (line 6): line 6: 11-15: ")
 
 
-def test_analyse_reads_problems_and_tells_damage_that_it_repaired(command, tmp_path):
+def test_analyse_problems_and_damaged_games(command, tmp_path):
     path = tmp_path / "problems.pdn"
     path.write_bytes(b'[GameType "21"]\n[White "Andr\xe9]\n[Result "1-0"]\n[FEN "B:W14:B9,K2"]\n\n1-0\n\n[GameType "25"]\n\n1. c3-d4 *\n')
     done = command("analyse", path, "--depth", 3)
@@ -217,7 +314,7 @@ def test_analyse_reads_problems_and_tells_damage_that_it_repaired(command, tmp_p
     assert done.returncode == 3
 
 
-def test_the_score_of_analyse_is_that_before_the_move(command, tmp_path):
+def test_analyse_score_is_before_the_move(command, tmp_path):
     path = tmp_path / "games.pgn"
     path.write_text('[Game "reduced-chess"]\n\n1. a5a3 1-0\n')
     done = command("analyse", path, "--depth", 3)
@@ -225,7 +322,7 @@ def test_the_score_of_analyse_is_that_before_the_move(command, tmp_path):
     assert "each with the score of the position before it" in command("analyse", "--help").stdout.replace("\n", " ")
 
 
-def test_analyse_uses_a_remote_daemon_and_standard_input(command, daemon):
+def test_analyse_with_remote_daemon_and_standard_input(command, daemon):
     done = command("analyse", "-", "--depth", 3, "--connect", f"tcp://127.0.0.1:{daemon()}", given="1. G6-F5 B3-C4 *\n")
     assert done.returncode == 0
     assert done.stdout.startswith("Game 1: towers, *")
@@ -234,30 +331,30 @@ def test_analyse_uses_a_remote_daemon_and_standard_input(command, daemon):
 @pytest.mark.parametrize("words", [["analyse", "/nowhere"], ["analyse", "-", "--engine", "no-such-program"],
                                    ["analyse", "-", "--ca", "file"], ["play", "chess960"], ["play", "english", "--side", "z"],
                                    ["play", "english", "--position", "nonsense"]])
-def test_commands_say_what_is_wrong(command, words):
+def test_error_messages(command, words):
     done = command(*words)
     assert done.returncode == 1
     assert done.stderr.startswith(f"python -m crownd {words[0]}: ")
     assert "Traceback" not in done.stderr
 
 
-@pytest.mark.parametrize("game", ["english", "spanish", "stupid", "towers", "reduced-chess"])
-def test_the_engine_plays_itself_to_the_end(command, game):
+@pytest.mark.parametrize("game", GAMES)
+def test_play_engine_against_itself(command, game):
     done = command("play", game, "--side", "none", "--nodes", 300)
     assert done.returncode == 0, done.stderr
     last = done.stdout.strip().splitlines()[-1]
     assert " wins: " in last or last.startswith("Draw: ")
 
 
-def test_a_person_plays(command):
+def test_play_both_sides(command):
     given = "11-15\nnonsense\n9-14 10-14\nundo\nmoves\nhint\nboard\nhelp\nquit\n"
     done = command("play", "english", "--side", "both", "--nodes", 300, given=given)
     assert done.returncode == 0
-    assert done.stdout.count("No: ") == 2
+    assert done.stdout.count("Illegal move: ") == 2
     assert "10-15 11-16 9-14 10-14 11-15 12-16 9-13" in done.stdout
 
 
-def test_the_engine_answers_a_person(command):
+def test_play_against_engine(command):
     done = command("play", "towers", "--nodes", 300, given="G6-F5\nundo\n")
     assert done.stdout.count("crownd plays ") == 1
     assert done.returncode == 0

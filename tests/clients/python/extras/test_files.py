@@ -1,4 +1,4 @@
-"""Files of games, read and written by the daemon's rules."""
+"""Reading and writing of game files."""
 
 import random
 import re
@@ -7,11 +7,11 @@ import time
 import tracemalloc
 
 import pytest
+from support import STARTS
 
 import crownd
-from crownd import pdn, reading
-from crownd.files import read_games, record_of, to_text, write_games
-from crownd.frame import games_to_dataframe
+from crownd import game_reader, pdn
+from crownd.files import games_to_dataframe, read_games, record_of, to_text, write_games
 from crownd.sync import Game
 
 PDN = """[Event "One"]
@@ -33,16 +33,11 @@ PDN = """[Event "One"]
 1. 12-16 *
 """
 
-STARTS = {
-    "english": (None, "[GameType \"21,"),
-    "spanish": (None, "[GameType \"24,"),
-    "stupid": (None, '[Game "stupid"]'),
-    "towers": (None, '[Game "towers"]'),
-    "reduced-chess": ("r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1", "[FEN "),
-}
+TAGS = {"english": '[GameType "21,', "spanish": '[GameType "24,', "reduced-chess": "[FEN "}
+"""Tags of games with a standard notation; files of other games have their name."""
 
 
-def test_games_are_played_by_the_rules_and_their_texts_kept(engine, tmp_path):
+def test_read_games(engine, tmp_path):
     path = tmp_path / "games.pdn"
     path.write_text(PDN)
     damaged = []
@@ -56,27 +51,26 @@ def test_games_are_played_by_the_rules_and_their_texts_kept(engine, tmp_path):
     assert str(fault) == "game 2 (line 9): line 12: 11-15: source-empty: there is no piece on 11"
 
 
-def test_without_a_list_damaged_games_are_warnings(engine):
+def test_damaged_games_are_warnings(engine):
     with pytest.warns(UserWarning, match="game 2"):
         assert len(list(read_games(engine, PDN.splitlines()))) == 2
 
 
-def test_a_comment_without_an_end_is_told(engine):
+def test_unterminated_comment(engine):
     damaged = []
     assert len(list(read_games(engine, ['[GameType "21"]', "", "1. 11-15 *", "", "1. 9-13 { no end"], damaged=damaged))) == 1
     assert "game 2 (line 5)" in str(damaged[0])
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_what_is_written_reads_the_same(engine, tmp_path, name):
-    position, tag = STARTS[name]
-    game = Game(engine, name, position)
+def test_write_and_read(engine, tmp_path, name):
+    game = Game(engine, name, STARTS[name])
     for _ in range(12):
         game.push(game.legal_moves()[0])
     record = record_of(game, {"Event": "Test"})
     path = tmp_path / "games"
     assert write_games([record, record], path) == 2
-    assert tag in path.read_text()
+    assert TAGS.get(name, f'[Game "{name}"]') in path.read_text()
     again = list(read_games(engine, path))
     assert [each.game.moves for each in again] == [game.moves] * 2
     assert again[0].game.name == name
@@ -85,7 +79,7 @@ def test_what_is_written_reads_the_same(engine, tmp_path, name):
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_comments_and_variations_survive_reading_and_writing(engine):
+def test_comments_and_variations(engine):
     (record,) = read_games(engine, PDN.split("\n\n[Event \"Damaged")[0].splitlines())
     text = to_text(record)
     assert "1. 11-15! {a first move} (1. 9-14 22-18) 22-18 2. 15x22 25x18 0-1" in text
@@ -93,7 +87,7 @@ def test_comments_and_variations_survive_reading_and_writing(engine):
     assert again.text.line == record.text.line
 
 
-def test_pgn_is_written_in_san_with_move_numbers(engine):
+def test_san(engine):
     game = Game(engine, "reduced-chess", "4k3/8/8/R6R/8/8/8/K7 b - - 3 40", ["e8e7", "a5c5"])
     text = to_text(record_of(game))
     assert "40... Ke7 41. Rac5 *" in text
@@ -101,7 +95,7 @@ def test_pgn_is_written_in_san_with_move_numbers(engine):
     assert again.game.moves == ("e8e7", "a5c5")
 
 
-def test_the_game_of_a_file_that_names_none_is_found(engine):
+def test_game_detection(engine):
     (record,) = read_games(engine, ["1. G6-F5 B3-C4 *"])
     assert record.game.name == "towers"
     damaged = []
@@ -109,7 +103,7 @@ def test_the_game_of_a_file_that_names_none_is_found(engine):
     assert "zebra: unreadable: " in str(damaged[0])
 
 
-def test_an_unknown_game_is_told_with_those_that_are_known(engine):
+def test_unknown_game(engine):
     damaged = []
     assert not list(read_games(engine, ['[Game "chess960"]', "", "1. e2e4 *"], damaged=damaged))
     assert "chess960" in str(damaged[0]) and "english" in str(damaged[0])
@@ -117,12 +111,12 @@ def test_an_unknown_game_is_told_with_those_that_are_known(engine):
         next(read_games(engine, ["1. e2e4 *"], game="chess960"))
 
 
-def test_in_pdn_the_side_that_begins_second_has_no_number(engine):
+def test_no_move_number_for_second_side_in_pdn(engine):
     game = Game(engine, "english", "W:W18,22:B1,2", ["18-15", "1-6", "15-10"])
     assert "\n18-15 2. 1-6 15-10 *" in to_text(record_of(game))
 
 
-def test_encodings_are_read(engine, tmp_path):
+def test_encodings(engine, tmp_path):
     path = tmp_path / "old.pdn"
     for encoding in ("latin-1", "cp1252", "utf-8", "utf-8-sig", "utf-16"):
         path.write_bytes(PDN.replace("Ann", "André").encode(encoding))
@@ -134,19 +128,19 @@ def test_encodings_are_read(engine, tmp_path):
                 source.close()
 
 
-def test_positions_go_through_a_game(engine):
+def test_positions(engine):
     (record,) = read_games(engine, ["1. 11-15 22-18 *"], game="english")
     assert [(before.turn, move) for before, move in record.positions()] == [("b", "11-15"), ("a", "22-18")]
 
 
-def test_a_table_of_games_needs_pandas(engine, monkeypatch):
+def test_dataframe_without_pandas(engine, monkeypatch):
     records = list(read_games(engine, PDN.splitlines(), damaged=[]))
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(ImportError, match="needs pandas: install python3-pandas"):
         games_to_dataframe(records)
 
 
-def test_a_table_of_games_has_a_row_for_each(engine):
+def test_dataframe(engine):
     pytest.importorskip("pandas")
     records = list(read_games(engine, PDN.splitlines(), damaged=[]))
     frame = games_to_dataframe(records)
@@ -157,7 +151,7 @@ def test_a_table_of_games_has_a_row_for_each(engine):
     assert len(games_to_dataframe([])) == 0
 
 
-def test_reading_may_be_left_and_disturbs_nothing(engine):
+def test_break_while_reading(engine):
     game = Game(engine, "spanish", moves=["10-14"])
     lines = PDN.splitlines() * 300
     with engine.analysis(game) as analysis:
@@ -173,7 +167,7 @@ def test_reading_may_be_left_and_disturbs_nothing(engine):
     assert game.push("23-20") == "23-20"
 
 
-def test_every_way_to_cut_a_text_is_read_the_same(program):
+def test_long_lines_are_sent_in_parts(program):
     text = PDN.replace("\n", "\r\n") * 2 + '[Event "' + "long " * 500 + '"]\r[GameType "21"]\r\r' + " " * 1000 + "1. 11-15"
     text += " {" + "ab c  " * 300 + "}" + " \t" * 400 + "(9-14) " * 300 + "22-18 *"
     with crownd.sync.Engine.popen([program, "--no-tables", "--max-line", "256", "--max-queue", "4096"], timeout=300) as narrow:
@@ -188,7 +182,7 @@ def test_every_way_to_cut_a_text_is_read_the_same(program):
     assert [fault.fault_line for fault in damaged] == [12, 29]
 
 
-def test_lines_and_parts_are_those_of_the_text():
+def test_commands_preserve_the_text():
     chance = random.Random(9)
     for _ in range(2000):
         text = "".join(chance.choice(["ab", "cde", " ", "  ", "\t", "\n", "\r", "\r\n", "\n\n", "{fghijklmno}"])
@@ -196,7 +190,7 @@ def test_lines_and_parts_are_those_of_the_text():
         cuts = sorted(chance.randrange(len(text) + 1) for _ in range(chance.randrange(5)))
         blocks = [text[begin:end] for begin, end in zip([0, *cuts], [*cuts, len(text)])]
         lines = [b""]
-        for command in b"".join(reading._commands(iter(blocks), 16)).split(b"\n"):
+        for command in b"".join(game_reader._commands(iter(blocks), 16)).split(b"\n"):
             assert len(command) <= 16 + len("read line ")
             lines[-1] += command[len("read line "):].strip(b" \t")
             if command.startswith(b"read line "):
@@ -206,7 +200,7 @@ def test_lines_and_parts_are_those_of_the_text():
         assert b"\n".join(read).rstrip() == b"\n".join(expected).rstrip()
 
 
-def test_a_long_line_takes_little_memory(program):
+def test_long_line_uses_little_memory(program):
     game = b'[GameType "21"] 11-15 {' + b"long " * 200 + b"} * "
 
     class Text:
@@ -224,7 +218,7 @@ def test_a_long_line_takes_little_memory(program):
     assert count == 8000 and peak < 6_000_000
 
 
-def test_results_belong_to_the_side_that_they_name(engine):
+def test_results(engine):
     won = Game(engine, "english", "B:W14:B9,K2", ["9x18"])
     record = record_of(won)
     assert (record.text.result, record.outcome, record.text.tag("Result")) == ("1-0", crownd.Outcome("b", won.status.reason), "1-0")
@@ -234,7 +228,7 @@ def test_results_belong_to_the_side_that_they_name(engine):
     assert other.outcome == crownd.Outcome("a") and "by the rules the game ended with win b" in str(other.warnings[0])
 
 
-def test_squares_are_written_by_number_or_algebraic(engine, tmp_path):
+def test_algebraic_squares(engine, tmp_path):
     for name in ("english", "spanish"):
         game = Game(engine, name)
         for ply in range(60):
@@ -257,7 +251,7 @@ def test_squares_are_written_by_number_or_algebraic(engine, tmp_path):
         to_text(towers, squares="alphabetic")
 
 
-def test_what_the_plain_form_has_no_place_for_is_written_as_moves_of_pdn(engine):
+def test_annotated_plain_games_are_written_as_pdn(engine):
     text = '[Game "towers"]\n\n{before} 1. G6-F5! $10 {a} {b} (1. A6-B5) 1... B3-C4 *\n'
     (record,) = read_games(engine, text.splitlines())
     assert to_text(record) == text
@@ -265,13 +259,13 @@ def test_what_the_plain_form_has_no_place_for_is_written_as_moves_of_pdn(engine)
     assert again.text.line == record.text.line
 
 
-def test_a_position_among_the_moves_becomes_a_tag(engine):
+def test_position_among_moves_becomes_a_tag(engine):
     (record,) = read_games(engine, ['[GameType "21"]', "", '/FEN "B:W14:B9,K2"/ 1. 9x18 *'])
     assert record.text.tags[1:] == [("SetUp", "1"), ("FEN", "B:W14:B9,K2")]
     assert (record.game.position, record.game.moves) == ("B:W14:B9,K2", ("9x18",))
 
 
-def test_a_daemon_does_not_give_up_a_text_whose_games_are_looked_at_for_long(daemon):
+def test_pause_longer_than_idle_timeout(daemon):
     with crownd.sync.Engine.connect(f"tcp://127.0.0.1:{daemon('--idle-timeout', 2)}", timeout=300) as remote:
         games = read_games(remote, PDN.splitlines() * 200, damaged=[])
         assert next(games).number == 1

@@ -1,10 +1,11 @@
-"""The files of tests/game_files are read as those beside them say; and no text that people wrote is lost by writing what was read."""
+"""Reads the files of tests/game_files and compares the result with the .read files. Writing and reading preserves all text."""
 
 import asyncio
 import random
 
 import pytest
 from conftest import TOP
+from support import STARTS
 
 import crownd
 from crownd import pdn
@@ -13,10 +14,11 @@ from crownd.notation import GameText, Line, Move
 from crownd.sync import Game
 
 FILES = sorted(path for path in (TOP / "tests/game_files").iterdir() if path.suffix != ".read")
+assert len(FILES) > 150
 
 
 def games_in(path):
-    """The answers of the file beside a file of games: a list of lines for each game."""
+    """The lines of a .read file, as one list per game."""
     games = []
     for line in path.with_name(path.name + ".read").read_text(encoding="utf-8").split("\n"):
         if line.startswith("readgame "):
@@ -27,7 +29,7 @@ def games_in(path):
 
 
 def lines_of(record):
-    """The answers of which a record is made."""
+    """The lines of a .read file for a record."""
     text, outcome = record.text, record.outcome
     yield f"readgame {record.number} line {text.number_of_line} {record.game.name}"
     yield from (f"readtag {name} {value}".rstrip() for name, value in text.tags)
@@ -40,17 +42,17 @@ def lines_of(record):
 
 
 def lines_of_line(line):
-    yield from lines_of_notes(line)
+    yield from lines_of_annotations(line)
     for move in line.moves:
         yield f"{'readmove' if move.legal else 'readtext'} {move.text}"
-        yield from lines_of_notes(move)
+        yield from lines_of_annotations(move)
 
 
-def lines_of_notes(noted):
-    yield from (f"readnag {nag}" for nag in noted.nags)
-    yield from (f"readnag {sign.lstrip('$')}" for sign in noted.signs)
-    yield from (f"readcomment {comment}" for comment in noted.comments)
-    for variation in noted.variations:
+def lines_of_annotations(annotated):
+    yield from (f"readnag {nag}" for nag in annotated.nags)
+    yield from (f"readnag {sign.lstrip('$')}" for sign in annotated.signs)
+    yield from (f"readcomment {comment}" for comment in annotated.comments)
+    for variation in annotated.variations:
         yield "readvariation begin"
         yield from lines_of_line(variation)
         yield "readvariation end"
@@ -58,8 +60,7 @@ def lines_of_notes(noted):
 
 
 def expected_lines(lines):
-    """What a record has of the lines: no empty variations, a NAG before the comments, the position as a tag, and as a result only
-    what is one."""
+    """Normalizes lines like records: without empty variations and invalid results, NAGs before comments, the position as a tag."""
     kept = []
     for line in lines:
         if line == "readvariation end" and kept[-1] == "readvariation begin":
@@ -80,7 +81,7 @@ def expected_lines(lines):
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
-def test_a_file_is_read_as_the_one_beside_it_says(engine, path):
+def test_corpus(engine, path):
     damaged = []
     records = {record.number: record for record in read_games(engine, path, damaged=damaged)}
     faults = {fault.number: fault for fault in damaged}
@@ -97,12 +98,12 @@ def test_a_file_is_read_as_the_one_beside_it_says(engine, path):
             assert list(lines_of(records[number])) == expected_lines(lines)
 
 
-def test_the_corpus_is_whole():
+def test_number_of_files():
     assert len(FILES) >= 150
 
 
 class Words(pdn.BaseVisitor):
-    """All that people wrote about moves, in any order."""
+    """Collects all comments and signs."""
 
     def __init__(self):
         self.words = []
@@ -116,8 +117,8 @@ class Words(pdn.BaseVisitor):
         return sorted(self.words)
 
 
-def same_texts(engine, folder, records):
-    """Writes records, reads them, and writes these: nothing differs. Trees of them have the same words and moves."""
+def check_round_trip(engine, folder, records):
+    """Checks that records are unchanged after writing and reading, and that their trees have the same moves and comments."""
     write_games(records, folder / "first")
     again = list(read_games(engine, folder / "first"))
     assert len(again) == len(records)
@@ -133,13 +134,13 @@ def same_texts(engine, folder, records):
         words = tree.accept(Words())
         for word in pdn.walk_text(record.text, Words()):
             words.remove(word)
-        assert all(word.startswith("[") for word in words)  # the second tag of a name
+        assert all(word.startswith("[") for word in words)  # duplicate tags
 
 
-def test_the_corpus_survives_writing(engine, tmp_path):
+def test_corpus_round_trip(engine, tmp_path):
     records = [record for path in FILES for record in read_games(engine, path, damaged=[])]
     assert len(records) > 150
-    same_texts(engine, tmp_path, records)
+    check_round_trip(engine, tmp_path, records)
 
 
 WORDS = ["good", "bad", "11-15", "22x18", "1.", "1-0", "*", "(", ")", "[", "]", "{", "}", ";", "%", "$5", '"', "\\", '[Event "x"]', "?!",
@@ -151,7 +152,7 @@ def comment_of(chance):
 
 
 def annotate(chance, move):
-    """Adds comments, NAGs and signs at random."""
+    """Adds random comments, NAGs and signs."""
     if chance.random() < 0.3:
         move.nags += [chance.choice([0, 1, 2, 3, 4, 5, 6, 7, 10, 18, 200, 300, 12345]) for _ in range(chance.randrange(1, 3))]
     if chance.random() < 0.05:
@@ -181,11 +182,8 @@ async def random_line(chance, game, plies, depth):
     return line, game
 
 
-STARTS = {"english": None, "spanish": None, "stupid": None, "towers": None, "reduced-chess": "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"}
-
-
 async def random_games(program, count):
-    """Games of all kinds: their names and lines."""
+    """Random games, as names and lines."""
     async with await crownd.Engine.popen([program, "--no-tables"], timeout=300) as own:
         async def one(number):
             chance = random.Random(number)
@@ -197,7 +195,7 @@ async def random_games(program, count):
                 for each in await asyncio.gather(*(one(number) for number in range(first, first + 100)))]
 
 
-def test_random_games_survive_writing(engine, program, tmp_path):
+def test_random_games_round_trip(engine, program, tmp_path):
     starts = {name: record_of(Game(engine, name, start)) for name, start in STARTS.items()}
     chance = random.Random(1)
     records = []
@@ -206,10 +204,10 @@ def test_random_games_survive_writing(engine, program, tmp_path):
         text = GameText([("Event", comment_of(chance)), ("White", 'Ann "X" \\'), *start.text.tags], line, "*")
         records.append(GameRecord(start.game, text, start.form))
     assert len(records) == 2000
-    same_texts(engine, tmp_path, records)
+    check_round_trip(engine, tmp_path, records)
 
 
-def test_what_is_written_is_read_by_python_chess(engine, tmp_path):
+def test_python_chess_reads_pgn(engine, tmp_path):
     chess = pytest.importorskip("chess.pgn")
     game = Game(engine, "reduced-chess", STARTS["reduced-chess"])
     chance = random.Random(2)

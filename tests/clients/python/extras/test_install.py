@@ -1,4 +1,4 @@
-"""The ways to install the package that README.md describes, without a network."""
+"""Installs the package without network access, as described in README.md."""
 
 import importlib.util
 import os
@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from conftest import PACKAGE, PATIENCE
+from conftest import PACKAGE, TIMEOUT
 
 PARTS = ("pip", "setuptools", "wheel", "venv", "ensurepip")
 pytestmark = pytest.mark.skipif(any(importlib.util.find_spec(part) is None for part in PARTS),
@@ -20,35 +20,38 @@ BLOCK = re.search(r"Without network access.*?\n\n((?:    [^\n]*\n|\n)+)", (PACKA
 
 
 def shell(script, where):
-    """Runs a script with no index to ask and no packages of the user."""
+    """Runs a script without a package index and without the user's packages."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_", "VIRTUAL_ENV"))}
     environment |= {"PIP_INDEX_URL": "http://127.0.0.1:1", "PIP_CONFIG_FILE": os.devnull, "PIP_DISABLE_PIP_VERSION_CHECK": "1",
                     "PYTHONNOUSERSITE": "1"}
-    done = subprocess.run(["sh", "-ec", script], cwd=where, env=environment, capture_output=True, text=True, timeout=PATIENCE)
+    done = subprocess.run(["sh", "-ec", script], cwd=where, env=environment, capture_output=True, text=True, timeout=TIMEOUT)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
 
 @pytest.fixture
 def checkout(tmp_path):
-    """A folder with the sources, as in a checkout."""
+    """A copy of the sources."""
     shutil.copytree(PACKAGE, tmp_path / "clients/python", ignore=shutil.ignore_patterns("__pycache__", "build", "*.egg-info"))
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/python3").symlink_to(sys.executable)
     return tmp_path
 
 
+def files_in(package):
+    return {path.relative_to(package) for path in package.rglob("*") if path.suffix in (".py", ".typed", ".json")}
+
+
 def check(python, checkout):
-    """The package is complete there: modules, types, and the program."""
-    where = shell(f"cd / && {python} -c 'import crownd.pdn, crownd.commands.play, crownd.drawing; print(crownd.__path__[0])'", checkout)
+    """Checks that the package is installed with all modules, types and data."""
+    where = shell(f"cd / && {python} -c 'import crownd.pdn, crownd.cli.play, crownd.drawing; print(crownd.__path__[0])'", checkout)
     installed = pathlib.Path(where.strip())
     assert str(installed).startswith(str(checkout)) and "site-packages" in str(installed)
-    names = {path.relative_to(PACKAGE / "crownd") for path in (PACKAGE / "crownd").rglob("*") if path.suffix in (".py", ".typed")}
-    assert {path.relative_to(installed) for path in installed.rglob("*") if path.suffix in (".py", ".typed")} == names
+    assert files_in(installed) == files_in(PACKAGE / "crownd")
     assert shell(f"cd / && {python} -m crownd --version", checkout).startswith("crownd for Python ")
 
 
-def test_each_way_works_as_it_is_described(checkout):
+def test_installation(checkout):
     ways = [way for way in BLOCK[1].split("\n\n") if way.strip()]
     assert len(ways) == 2
     for way in ways:

@@ -11,7 +11,7 @@ from crownd.notation.san import pieces_of
 
 @pytest.fixture
 def read(engine):
-    """The texts of the games in a text of English draughts, none of them damaged."""
+    """Parses games of English draughts. Fails if one is damaged."""
 
     def texts(text, game="english"):
         damaged = []
@@ -22,7 +22,7 @@ def read(engine):
     return texts
 
 
-def test_tags_comments_signs_and_variations_are_kept(read):
+def test_tags_comments_signs_and_variations(read):
     (game,) = read('''[White "A \\"B\\" C"]
 [Black "D"]
 
@@ -40,7 +40,7 @@ def test_tags_comments_signs_and_variations_are_kept(read):
     assert game.result == "1-0"
 
 
-def test_signs_and_nags_outside_the_standard_are_kept(read):
+def test_unusual_signs_and_nags(read):
     for sign, nags, signs in (("$256", [1, 256], []), ("$999999999", [1, 999999999], []), ("$4294967297", [1], ["$4294967297"]),
                               ("$" + "9" * 5000, [1], ["$" + "9" * 5000]), ("(!?!!!)", [1], ["!?!!!"]), ("(**)", [1], ["**"])):
         (game,) = read(f"1. 11-15 $1 {sign} {{c}} 22-18 $255 $0 $007 *")
@@ -51,7 +51,7 @@ def test_signs_and_nags_outside_the_standard_are_kept(read):
             assert read(write_text(game, layout))[0].line == game.line
 
 
-def test_what_is_written_reads_the_same(read):
+def test_round_trip(read):
     written = GameText(
         tags=[("Event", 'a "quoted" \\ name'), ("Date", "2024.01.02")],
         line=Line(["before all"], [
@@ -70,14 +70,14 @@ def test_what_is_written_reads_the_same(read):
         assert again.line == written.line
 
 
-def test_a_plain_game_reads_the_same(read):
+def test_plain_format_round_trip(read):
     written = GameText(tags=[("Game", "towers")], line=Line([], [Move("G6-F5", [2], ["+0.12/9 0.034s"]), Move("B3-C4")]))
     (again,) = read(write_plain_text(written, second_begins=True))
     assert again.line == written.line
     assert again.tags == written.tags
 
 
-def test_no_line_begins_with_a_sign_that_means_something_else_there(read):
+def test_line_breaks_before_special_characters(read):
     words = "% [a ; ( )".split()
     written = GameText(line=Line([], [Move("11-15", [], [" ".join(words[number % 5] + "x" * (number % 9) for number in range(200))])]))
     lines = write_text(written).splitlines()
@@ -85,13 +85,13 @@ def test_no_line_begins_with_a_sign_that_means_something_else_there(read):
     assert read("\n".join(lines))[0].line == written.line
 
 
-def test_only_breaks_of_lines_in_comments_and_tags_become_blanks(read):
+def test_unicode_spaces_are_kept(read):
     comment = "a\u00a0b\u2003c \u3000d"
     (game,) = read(write_text(GameText([("Event", comment)], Line([], [Move("11-15", [], [comment])]))))
     assert game.line.moves[0].comments == [comment] and game.tag("event") == comment
 
 
-def test_damage_is_told_with_its_line(engine):
+def test_line_numbers_of_damage(engine):
     for text, line, why in (("1. 11-15\n{ no end\n22-18", 2, "the comment that begins in line 2 has no end"),
                             ("1. 11-15 " + "(1. 9-13 " * 101, 1, "nest more than 100 deep"), ("1. 11-15\n22-18\n9-9", 3, "9-9: ")):
         damaged = []
@@ -99,7 +99,7 @@ def test_damage_is_told_with_its_line(engine):
         assert damaged[0].fault_line == line and why in damaged[0].why
 
 
-def test_no_text_does_more_harm_than_to_be_damaged(engine):
+def test_random_text(engine):
     chance = random.Random(7)
     parts = ["[", "]", '"', "\\", "{", "}", "(", ")", ";", "%", "$", "$" + "9" * 5000, "1.", "1...", "11-15", "!?", "*", "1-0", " ", "\n",
              "\n\n", "1 first a", "\u0664", "\0", "²", "[A \"b\"]", "\r", "\udc80", "\ud800", "\x1b"]
@@ -111,7 +111,7 @@ def test_no_text_does_more_harm_than_to_be_damaged(engine):
         assert write_text(game.text).endswith("\n") and write_plain_text(game.text)
 
 
-def test_san_names_the_square_where_other_pieces_of_the_kind_are():
+def test_san_disambiguation():
     pieces = pieces_of("4k3/8/8/R6R/8/8/8/K3R2r w - - 0 1")
     for move, san in (("a5c5", "Rac5"), ("h5c5", "Rhc5"), ("a1b1", "Kb1"), ("e1e8", "Rexe8"), ("h1h2", "Rh2"), ("c1c2", "c1c2"),
                       ("Rc5", "Rc5")):

@@ -1,4 +1,4 @@
-"""All tests, in as many processes as there are processors: each takes the next test when it has done one. `scripts/test web` runs this."""
+"""Runs all tests in one process per processor; each process takes the next test when it has finished one. Used by `scripts/test web`."""
 
 import multiprocessing
 import os
@@ -6,8 +6,8 @@ import sys
 import time
 import unittest
 
-# What takes longest begins first, lest it ends alone.
-FIRST = ("test_whole_games", "test_looks")
+# The longest tests start first, so that none runs alone at the end.
+FIRST = ("test_whole_games", "test_looks", "test_many_own_games")
 
 
 def cases(suite):
@@ -19,7 +19,7 @@ def cases(suite):
 
 
 class Shared(unittest.TestSuite):
-    """Those tests of all that this process gets; `taken` counts them in all processes."""
+    """The tests of this process; `taken` counts those of all processes."""
 
     _cleanup = False
 

@@ -1,4 +1,4 @@
-"""Firefox, headless, spoken to by WebDriver BiDi: Debian packages no geckodriver, and it needs none."""
+"""Headless Firefox over WebDriver BiDi. Debian has no package of geckodriver; BiDi does not need it."""
 
 import atexit
 import json
@@ -11,12 +11,12 @@ from pathlib import Path
 
 import websocket
 
-# A guard against hanging, in seconds; nothing is measured by it.
-PATIENCE = 120
+# Timeout in seconds; nothing is measured by it.
+TIMEOUT = 120
 
 
 class BidiError(Exception):
-    """What Firefox refused; `code` is the word of the protocol."""
+    """An error of Firefox; `code` is the protocol's error code."""
 
     def __init__(self, code, text):
         super().__init__(f"{code}: {text}")
@@ -41,14 +41,14 @@ class Firefox:
         if not address:
             raise RuntimeError("firefox-esr did not say where it listens")
         threading.Thread(target=self.process.stderr.read, daemon=True).start()
-        self.socket = websocket.create_connection(address + "/session", timeout=PATIENCE, suppress_origin=True)
+        self.socket = websocket.create_connection(address + "/session", timeout=TIMEOUT, suppress_origin=True)
         self.count = 0
         self.log = []
         self.call("session.new", capabilities={})
         self.call("session.subscribe", events=["log.entryAdded"])
 
     def call(self, method, **parameters):
-        """The result of a command; entries of the log that come meanwhile are kept."""
+        """The result of a command. Stores log entries that arrive meanwhile."""
         self.count += 1
         self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
         while True:
@@ -63,7 +63,7 @@ class Firefox:
     def close(self):
         self.socket.close()
         self.process.terminate()
-        self.process.wait(PATIENCE)
+        self.process.wait(TIMEOUT)
         self.profile.cleanup()
 
 
@@ -71,7 +71,7 @@ running = {}
 
 
 def firefox(preferences):
-    """The one of this process with these preferences: pages share it, each with storage of its own."""
+    """This process's Firefox with these preferences. Pages share it, each with its own storage."""
     key = json.dumps(preferences)
     if key not in running:
         running[key] = Firefox(preferences)

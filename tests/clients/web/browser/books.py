@@ -1,4 +1,4 @@
-"""Opening books for the tests: files of the form that protocol/BOOK.md describes."""
+"""Writes opening books in the format of protocol/BOOK.md."""
 
 import struct
 import zlib
@@ -21,7 +21,7 @@ def text(words):
 
 
 def book(game, positions):
-    """Positions: their texts with their moves, best first: (move, centipawns, depth, wins, losses, visits)."""
+    """`positions`: moves by position text, best first: (move, centipawns, depth, wins, losses, visits)."""
     blocks, offsets, facts, before = b"", [], f"game {game}\n".encode(), ""
     for i, (position, moves) in enumerate(sorted(positions.items())):
         if i % POSITIONS_A_BLOCK == 0:

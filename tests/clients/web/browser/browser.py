@@ -1,4 +1,4 @@
-"""The page in a headless chromium, as a person has it: squares are clicked, dragged, touched, or reached by keys."""
+"""The page in headless Chromium, used like a person does: by clicks, drags, touch and keys."""
 
 import time
 
@@ -11,27 +11,33 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-# A guard against hanging, in seconds; nothing is measured by it.
-PATIENCE = 60
-# Between two looks at what is waited for, in seconds: what comes soon is seen at once, what takes long leaves the processor to others.
+# Timeout in seconds; nothing is measured by it.
+TIMEOUT = 60
+# Pauses in seconds between polls, short at first.
 FIRST_PAUSE, PAUSE_GROWS, LONGEST_PAUSE = 0.002, 1.5, 0.1
-# Limit of an engine that thinks until it is told to move: far longer than a test waits.
+# Time limit of an engine that thinks until `move now`: longer than a test waits.
 UNTIL_TOLD = ("movetime", 600000)
-# As a level in the dialog.
+# The value of full strength in the dialog.
 FULL_STRENGTH = 0
-# Notes of the page vanish after some seconds, on a busy machine before a test has looked; here they stay until others come.
+# Notes disappear after some seconds, on a busy machine too early for a test; here they stay.
 NOTES_STAY = """
     (({ setTimeout }) => {
       window.setTimeout = (action, pause, ...rest) => (String(action).includes('note.remove') ? 0 : setTimeout(action, pause, ...rest));
     })(window);
     """
 
-# For messages: address, what is shown of the page, and the place that its entry in the history has.
+CATCH = """
+    window.caught = [];
+    const texts = [];
+    URL.createObjectURL = (blob) => (texts.push(blob.text()), 'blob:none');
+    HTMLAnchorElement.prototype.click = async function () { window.caught.push([this.download, await texts.shift()]); };
+    """
+# For error messages: address, visible pages, and the place in the history entry.
 WHERE = """
     const shown = [...document.querySelectorAll('.page:not([hidden]), dialog h2')].map((each) => each.id.startsWith('page-') ? each.id : each.textContent);
     return [location.href, ...shown, JSON.stringify(history.state)].join(' ');
     """
-# In the dialog for a new game, as if each had been chosen by hand; false while it has no players to choose.
+# Sets the players in the dialog for a new game; false while it has no fields for them.
 CHOOSE_PLAYERS = """
     const [players, level, limit] = arguments;
     const fields = (name) => document.querySelectorAll(`[id^=${name}-]:is(select, input)`);
@@ -63,14 +69,14 @@ class Page:
         options.add_experimental_option("prefs", {"intl.accept_languages": language, **self.preferences})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-        self.driver.set_script_timeout(PATIENCE)
+        self.driver.set_script_timeout(TIMEOUT)
 
     def look(self, width=1280, height=900, scheme="light", touch=False):
         self.size(width, height, touch)
         self.media({"prefers-color-scheme": scheme})
 
     def resize(self, width, height, **look):
-        """An open page's window; it has answered to that when this is over."""
+        """Sets the size of the window and waits until the page has adapted."""
         self.look(width, height, **look)
         self.script("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
@@ -84,13 +90,13 @@ class Page:
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": listed})
 
     def open(self, hash_text=""):
-        """On a board: who was never here before leaves the page that offers the games."""
+        """Opens the page and shows the board, also on a first visit."""
         self.open_start(hash_text)
         self.script("if (!document.getElementById('page-start').hidden) document.getElementById('open-board').click()")
         return self
 
     def open_start(self, hash_text=""):
-        """As a person who comes: to the games on offer the first time, later to the last game."""
+        """Opens the page: the start page at the first visit, later the last game."""
         if self.script("return location.href") != "about:blank":
             self.driver.get("about:blank")
         self.driver.get(self.url + hash_text)
@@ -101,11 +107,15 @@ class Page:
         self.driver.refresh()
         self.wait_ready()
 
+    def traverse(self, steps):
+        """Goes through the history. In a timer, because ChromeDriver repeats a script during which another document is loaded."""
+        self.script(f"setTimeout(() => history.go({steps}))")
+
     def wait_ready(self):
         self.wait(lambda: self.script("return document.documentElement.classList.contains('ready')"), "the page")
 
     def wait(self, condition, what):
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         pause = FIRST_PAUSE
         trouble = ""
         while time.monotonic() < end:
@@ -114,11 +124,11 @@ class Page:
                     return result
                 trouble = ""
             except (WebDriverException, IndexError) as error:
-                # What is looked at is not there yet, or the page is being loaded.
+                # The element does not exist yet, or the page is loading.
                 trouble = f"; {error}"
             time.sleep(pause)
             pause = min(PAUSE_GROWS * pause, LONGEST_PAUSE)
-        raise AssertionError(f"waited in vain for {what} at {self.script(WHERE)}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}{trouble}")
+        raise AssertionError(f"timeout while waiting for {what} at {self.script(WHERE)}; errors: {self.errors()}; notes: {self.notes()!r}; state: {self.state()!r}{trouble}")
 
     def script(self, text, *arguments):
         return self.driver.execute_script(text, *arguments)
@@ -130,7 +140,7 @@ class Page:
         return self.driver.find_elements(By.CSS_SELECTOR, selector)
 
     def press(self, selector):
-        """As a click on a control does."""
+        """Clicks a control."""
         click = "const element = document.querySelector(arguments[0]); element?.click(); return Boolean(element)"
         self.wait(lambda: self.script(click, selector), selector)
 
@@ -143,9 +153,8 @@ class Page:
         field.send_keys(text)
 
     def errors(self):
-        """What went wrong in the page by itself; a lost connection is told there, too, and is none. Nor is a service worker whose site
-        ended before its script was there: Chromium tells that late, to the page after it, and without an address. Tests that need the
-        service worker wait for what it keeps."""
+        """Errors of the page in the log. A lost connection is not one, nor is a service worker whose site ended before it was loaded, which
+        Chromium reports late, on the next page, and without an address."""
         expected = ("favicon", "WebSocket connection", "match.json", "match-live.json", "files.json", "error occurred when fetching the script")
         entries = self.driver.get_log("browser")
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE" and not any(word in entry["message"] for word in expected)]
@@ -157,31 +166,79 @@ class Page:
         return self.script("return document.getElementById('notes')?.textContent ?? ''")
 
     def refusal(self):
-        """What the board says about a move that was refused."""
+        """The message about a refused move."""
         return self.script("const note = document.querySelector('.refusal'); return note?.hidden ? '' : note?.textContent ?? ''")
 
     def said(self):
-        """What screen readers were told last."""
+        """The last announcement to screen readers."""
         return self.script("return document.getElementById('live').textContent")
 
     def focused(self):
         """The element with the focus: its id, its class, or its tag."""
         return self.script("const { id, className, tagName } = document.activeElement; return id || className || tagName")
 
+    def across(self):
+        """Pixels by which the page is too wide."""
+        return self.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+    def box(self, selector):
+        return self.script("const { left, top, right, bottom } = document.querySelector(arguments[0]).getBoundingClientRect(); return [left, top, right, bottom]", selector)
+
+    def texts(self, selector):
+        return self.script("return [...document.querySelectorAll(arguments[0])].map((each) => each.textContent)", selector)
+
+    def open_dialog(self, control):
+        self.press(control)
+        return self.wait(lambda: self.all("dialog"), "the dialog")[0]
+
+    def close_dialog(self):
+        self.press("dialog .dialog-head button")
+        self.wait(lambda: not self.all("dialog"), "the dialog to close")
+
+    def read(self, text):
+        """Imports a game or a position."""
+        self.press("#open-exchange")
+        self.wait(lambda: self.all("#import-text"), "the dialog")
+        self.script("document.getElementById('import-text').value = arguments[0]", text)
+        self.press("#import")
+        self.wait(lambda: not self.all("dialog"), "the dialog to close")
+
+    def exported(self, kind="game"):
+        self.press("#open-exchange")
+        text = self.wait(lambda: self.all(f"#export-{kind}"), "the dialog")[0].get_attribute("value")
+        self.close_dialog()
+        return text
+
+    def catch_files(self):
+        """Intercepts saved files."""
+        self.script(CATCH)
+
+    def caught(self):
+        """Names and texts of intercepted files."""
+        return self.script("return caught")
+
+    def review(self):
+        self.press("#review")
+        self.wait(lambda: self.one("#unmark").is_displayed(), "the end of the review")
+
+    def resign(self):
+        self.press("#resign")
+        self.answer()
+
     def answer(self, yes=True):
-        """To the question of the panel."""
+        """Answers the question in the panel."""
         self.press("#status .ask .primary" if yes else "#status .ask .button:not(.primary)")
 
     def enabled(self, selector):
         return self.script("const each = document.querySelector(arguments[0]); return Boolean(each) && !each.hidden && !each.disabled && each.ariaDisabled !== 'true'", selector)
 
     def setting(self, name, value):
-        """As if it had been chosen before; the page is loaded anew."""
+        """Changes a stored setting and reloads the page."""
         self.script("localStorage.setItem('crown.settings', JSON.stringify({ [arguments[0]]: arguments[1] }))", name, value)
         self.reload()
 
     def moves(self):
-        """The main line, as the list shows it."""
+        """The moves of the main line in the list."""
         return self.script(
             "return [...document.querySelectorAll('.moves > .row > .move:not(.skipped)')].map((each) => each.textContent)"
         )
@@ -189,11 +246,11 @@ class Page:
     def wait_moves(self, count):
         return self.wait(lambda: (moves := self.moves()) and len(moves) == count and moves, f"{count} moves")
 
-    def squares(self, *names):
-        """Their middles, in pixels of the window."""
+    def squares(self, *names, board="board"):
+        """The centres of squares in window pixels."""
         return self.script(
             """
-            const cells = new Map([...document.querySelectorAll('#board [role="gridcell"]')].map((each) => [each.getAttribute('aria-label').split(',')[0], each]));
+            const cells = new Map([...document.getElementById(arguments[1]).querySelectorAll('[role="gridcell"]')].map((each) => [each.getAttribute('aria-label').split(',')[0], each]));
             const wanted = arguments[0].map((name) => cells.get(name));
             for (const cell of wanted) cell.scrollIntoView({ block: 'nearest' });
             return wanted.map((cell) => {
@@ -201,30 +258,47 @@ class Page:
               return [left + width / 2, top + height / 2];
             });
             """,
-            names,
+            names, board,
         )
 
     def square(self, name):
         return self.squares(name)[0]
 
-    def label(self, name):
+    def label(self, name, board="board"):
         return self.script(
             """
-            const cells = [...document.querySelectorAll('#board [role="gridcell"]')];
+            const cells = [...document.getElementById(arguments[1]).querySelectorAll('[role="gridcell"]')];
             return cells.map((each) => each.getAttribute('aria-label')).find((text) => text.split(',')[0] === arguments[0]);
             """,
-            name,
+            name, board,
         )
 
+    def click_at(self, x, y):
+        for kind in ("mousePressed", "mouseReleased"):
+            self.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
+
     def click(self, *names):
-        for x, y in self.squares(*names):
-            for kind in ("mousePressed", "mouseReleased"):
-                self.driver.execute_cdp_cmd(
-                    "Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1}
-                )
+        for place in self.squares(*names):
+            self.click_at(*place)
+
+    def play(self, *squares, moves=1):
+        """Clicks squares; returns the main line when it has so many moves."""
+        self.click(*squares)
+        return self.wait_moves(moves)
+
+    def play_engine(self, limit=("depth", 2)):
+        """Starts a game against an engine; returns the first two moves."""
+        self.new_game("english", ("human", "engine 0"), limit=limit)
+        return self.play("11", "15", moves=2)
+
+    def let_think(self):
+        """Starts a game against an engine, which thinks until `move now`."""
+        self.new_game("english", ("human", "engine 0"), limit=UNTIL_TOLD)
+        self.play("11", "15")
+        self.wait(lambda: "thinking" in self.state() and self.texts(".engine-info:not(:empty)"), "the engine to think")
 
     def drag(self, start, end, button="left", keys=0):
-        """Keys that are held down: 1 Alt, 2 Ctrl, 8 Shift, or a sum."""
+        """`keys` held down: 1 Alt, 2 Ctrl, 8 Shift, or a sum."""
         points = self.squares(start, end)
         middle = [(points[0][axis] + points[1][axis]) / 2 for axis in (0, 1)]
         steps = [("mousePressed", points[0]), ("mouseMoved", middle), ("mouseMoved", points[1]), ("mouseReleased", points[1])]
@@ -239,7 +313,7 @@ class Page:
             self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def fingers(self, *places):
-        """One finger or more are put down, moved from place to place, and lifted; a place has a point for each finger."""
+        """Touches with fingers, moves them from place to place, and lifts them; a place has a point for each finger."""
         for number, points in enumerate(places):
             touches = [{"x": x, "y": y, "id": finger} for finger, (x, y) in enumerate(points)]
             kind = "touchMove" if number else "touchStart"
@@ -247,7 +321,7 @@ class Page:
         self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
     def keys(self, *names):
-        """Goes to squares with arrow keys and chooses them with Enter."""
+        """Moves the cursor to squares by arrow keys and presses Enter."""
         board = self.one("#board")
         self.script("if (document.activeElement !== arguments[0]) arguments[0].focus()", board)
         for name in names:
@@ -269,7 +343,7 @@ class Page:
             board.send_keys(*presses, Keys.ENTER)
 
     def move_now(self):
-        """Tells the engine that thinks to move."""
+        """Presses `move now` while the engine thinks."""
         self.wait(lambda: self.enabled("#move-now"), "the engine to think")
         self.press("#move-now")
 
@@ -277,13 +351,13 @@ class Page:
         self.fill("#move-field", text + Keys.ENTER)
 
     def choose_game(self, game):
-        """Opens the dialog of all choices for a new game, with this game chosen."""
+        """Opens the dialog for a new game of this kind."""
         self.press("#open-new")
         self.press(f'[data-more="{game}"]')
         self.wait(lambda: self.all("#new-game"), "the dialog")
 
     def new_game(self, game, players=("human", "human"), start=None, text=None, size=None, level=None, limit=None):
-        """By the dialog. Players in the order of play; level (without: full strength) and limit (kind and value): of all engines."""
+        """Starts a game by the dialog. Players in the order of play; level (default: full strength) and limit (kind, value) of all engines."""
         self.choose_game(game)
         if start:
             self.choose("#new-start", start)
@@ -302,16 +376,16 @@ class Page:
         self.driver.save_screenshot(str(path))
 
     def start(self, url):
-        """Where the page is, and as if nobody had ever been here."""
+        """Opens a new tab with empty storage for this address."""
         self.url = url
         self.new_tab()
-        # The new tab has no focus of its own, without which there are no events of focus.
+        # A new tab has no focus, and so no focus events.
         self.driver.execute_cdp_cmd("Emulation.setFocusEmulationEnabled", {"enabled": True})
         self.driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.url.rstrip("/"), "storageTypes": "all"})
 
     def new_tab(self):
-        """Instead of those of the test before. A new one has an empty history: Chromium keeps 50 entries, and drops first those that no
-        click or key has touched, even new ones. Tests press controls by scripts, so that Back would lead to the page of another test."""
+        """Replaces the tab of the previous test by a new one with an empty history. Chromium keeps 50 entries, and drops first those without
+        user activation; tests press controls by scripts, so Back could lead to the page of another test."""
         handles = self.driver.window_handles
         self.driver.switch_to.new_window("tab")
         own = self.driver.current_window_handle
@@ -319,7 +393,11 @@ class Page:
             self.driver.switch_to.window(handle)
             self.driver.close()
         self.driver.switch_to.window(own)
-        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": NOTES_STAY})
+        self.on_load(NOTES_STAY)
+
+    def on_load(self, script):
+        """Runs a script in each page of this tab before those of the page."""
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
 
     def leave(self):
         self.driver.get("about:blank")

@@ -1,16 +1,30 @@
-"""What all tests of the page share: one crown-web, one engine that knows what is legal, and a fresh page for each test."""
+"""The base of the page's tests: one crown-web, one engine that knows the rules, and a new page for each test."""
 
 import atexit
+import functools
+import inspect
 import os
 import unittest
 from pathlib import Path
 
 from browser import Page
+from firefox import FirefoxPage
 from servers import PAGE, Engine, Web
 
 AXE = os.environ.get("AXE")
+COLOUR_RULES = ("color-contrast", "link-in-text-block")
 
-# Browsers start slowly: each serves all tests of this process that need its like.
+# 15-19 loses a man.
+BLUNDER = """[GameType "21"]
+
+1. 11-15 22-18 2. 15x22 25x18 3. 10-15 18x11 4. 8x15 24-20 5. 15-19 23x16 *
+"""
+# Kings move to and fro, so that the list is longer than the window.
+LONG = '[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n' + " ".join(
+    f"{number}. 1-6 32-27 {number + 1}. 6-1 27-32" for number in range(1, 61, 2)
+) + " *\n"
+
+# Browsers start slowly, so the tests of a process share them.
 pages = {}
 
 
@@ -20,36 +34,53 @@ def close_pages():
         page.close()
 
 
+def with_page(test):
+    """Passes the opened page to a test."""
+
+    @functools.wraps(test)
+    def run(self):
+        page = self.page()
+        self.opens(page)
+        test(self, page)
+
+    return run
+
+
 class PageTest(unittest.TestCase):
-    """Fails, too, where the page tells an error of its own in the browser's log."""
+    """A test with the parameter `page` gets the opened page. Fails also if the page logs an error."""
 
     flags = ()
     books = None
     kind = Page
-    # The modules of the source, which tests import; else the page that is built in.
+    opens = staticmethod(Page.open)
+    # Whether to serve the modules of the source, which tests import, or the embedded page.
     modules = True
+
+    def __init_subclass__(cls):
+        for name, value in list(vars(cls).items()):
+            if name.startswith("test_") and value and "page" in inspect.signature(value).parameters:
+                setattr(cls, name, with_page(value))
 
     @classmethod
     def setUpClass(cls):
-        address = os.environ.get("CROWN_WEB_URL")
         served = ("--page", str(PAGE)) if cls.modules else ()
-        cls.web = None if address else Web(*cls.flags, *served, books=cls.books)
-        cls.url = address or cls.web.url
+        cls.web = Web(*cls.flags, *served, books=cls.books)
+        cls.url = cls.web.url
         cls.engine = Engine()
+        cls.games = cls.engine.games()
 
     @classmethod
     def tearDownClass(cls):
         for page in pages.values():
             page.leave()
         cls.engine.close()
-        if cls.web:
-            cls.web.close()
+        cls.web.close()
 
     def page(self, number=0, language="en", **look):
-        """A fresh one; how it looks is what `Page.look` takes. Those of other numbers share nothing with it."""
+        """A new page; the flags are those of `Page.look`. Pages with different numbers share nothing."""
         key = (self.kind, number, language)
         if look.get("touch"):
-            # A Chromium that showed another page before may keep touches to itself.
+            # Chromium may withhold touches after it showed another page.
             page = self.kind(language)
             self.addCleanup(page.close)
         else:
@@ -61,19 +92,19 @@ class PageTest(unittest.TestCase):
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page
 
-    def load_axe(self, page):
+    def check_accessibility(self, page, scheme="light", impacts=("serious", "critical")):
+        """Fails if axe-core, if installed, finds faults in Chromium with these impacts. In the dark theme it checks only what depends on colours."""
+        if not AXE or isinstance(page, FirefoxPage):
+            return
         if not page.script("return 'axe' in window"):
             page.script(Path(AXE).read_text(encoding="utf-8"))
-
-    def findings(self, page):
-        """Serious and critical ones of axe-core, with the elements."""
-        self.load_axe(page)
-        found = page.driver.execute_async_script(
+        found = page.script(
             """
-            const done = arguments[arguments.length - 1];
-            axe.run(document, { resultTypes: ['violations'] }).then((result) => done(result.violations
-              .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-              .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))])));
-            """
+            const [rules, impacts] = arguments;
+            return axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) }).then(({ violations }) =>
+              violations.filter(({ impact }) => impacts.includes(impact))
+              .map(({ id, nodes }) => [id, ...nodes.slice(0, 3).map((node) => node.html.slice(0, 160) + ' ' + (node.any[0]?.message ?? ''))]));
+            """,
+            COLOUR_RULES if scheme == "dark" else None, impacts,
         )
-        return found
+        self.assertEqual(found, [])

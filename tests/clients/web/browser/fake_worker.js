@@ -1,12 +1,12 @@
-// In the tests: speaks as the page's own engine does, and has its answers from a crownd behind `relay`, or from another daemon of
-// the same crown-web. `relay` is set by a line that is put before these.
+// A fake of the engine's worker: it gets its answers from a crownd behind `relay`, or from another daemon of
+// the same crown-web. The tests prepend a line that sets `relay`.
 let faults = {};
 const say = (message) => postMessage(message);
 
-/** With as many threads as it is to have. */
+/** Replaces the maximum of Threads. */
 const known = (line) => (faults.threads ? line.replace(/^(option name Threads .* max )\d+/, `$1${faults.threads}`) : line);
 
-/** Null where the relay has ended, as a test may before its page has. */
+/** Null if the relay has ended, as it may before the page. */
 const fetched = (address, how) => fetch(address, how).catch(() => null);
 
 /** crownd behind relay.py. */
@@ -52,7 +52,7 @@ function throughSocket(path) {
   return new Promise((resolve) => (socket.onopen = () => resolve((line) => socket.send(line))));
 }
 
-/** A module of no functions: that which is handed on. */
+/** An empty module, passed on as compiled code. */
 const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
 
 let send = null;

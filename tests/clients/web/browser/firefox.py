@@ -1,5 +1,5 @@
-"""The same page in Debian's Firefox. Selenium's commands are carried out by WebDriver BiDi, so that one text of tests serves both
-browsers; what the specification of WebDriver makes of several steps is made of the same steps here."""
+"""The page in Debian's Firefox. Runs Selenium's commands over WebDriver BiDi, so both browsers share their tests. Commands take the steps
+of the WebDriver specification."""
 
 from bidi import BidiError, firefox
 from browser import NOTES_STAY, Page
@@ -7,9 +7,9 @@ from selenium.common import exceptions
 from selenium.webdriver.remote.command import Command
 from selenium.webdriver.remote.webdriver import WebDriver
 
-# The key of an element's name in Selenium's commands.
+# The key of an element's reference in Selenium's commands.
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-# As WebDriver has it: an option is chosen with its events, all else is scrolled to and clicked in the middle.
+# As in WebDriver: selects an option with its events; scrolls to other elements.
 CLICK = """
     function (element) {
       if (element.localName === 'option') {
@@ -32,7 +32,7 @@ CLEAR = """
 
 
 def to_bidi(value):
-    """An argument of a script."""
+    """Converts an argument of a script."""
     if value is None:
         return {"type": "null"}
     if isinstance(value, dict):
@@ -46,7 +46,7 @@ def to_bidi(value):
 
 
 def from_bidi(found):
-    """The result of a script."""
+    """Converts the result of a script."""
     value = found.get("value")
     if found["type"] == "node":
         return {ELEMENT: found["sharedId"]}
@@ -69,7 +69,7 @@ DOWN, UP = ({"type": kind, "button": 0} for kind in ("pointerDown", "pointerUp")
 
 
 class Tab:
-    """A tab whose storage is its own; carries out what Selenium asks for."""
+    """A tab with its own storage that runs Selenium's commands."""
 
     def __init__(self, preferences):
         self.firefox = firefox(preferences)
@@ -99,7 +99,7 @@ class Tab:
     def act(self, *sources):
         self.call("input.performActions", actions=list(sources))
 
-    # What Selenium's driver calls.
+    # Called by Selenium's driver.
     def execute(self, command, parameters):
         try:
             return {"value": self.COMMANDS[command](self, parameters or {})}
@@ -190,11 +190,11 @@ class FirefoxPage(Page):
         self.driver = WebDriver(command_executor=self.tab)
 
     def look(self, width=1280, height=900, touch=False):
-        """Fingers need nothing of their own here."""
+        """Firefox needs no setup for touch."""
         self.tab.call("browsingContext.setViewport", viewport={"width": width, "height": height}, devicePixelRatio=1)
 
     def errors(self):
-        """As Chromium's: a lost connection ("can't establish a connection to the server at ws://…") is told there and is none."""
+        """Errors of the page in the log. A lost connection ("can't establish a connection to the server at ws://…") is not one."""
         own = (each for each in self.tab.firefox.log if each["source"].get("context") == self.tab.name)
         return [each["text"] for each in own if each["level"] == "error" and "ws://" not in each["text"]]
 

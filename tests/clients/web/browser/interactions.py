@@ -1,22 +1,21 @@
-"""How soon the page answers clicks and keys while the engine thinks: the interaction to next paint (INP) as browsers measure it, on a
-processor that the developer tools make slower."""
+"""Measures the interaction to next paint (INP) while the engine thinks, on a processor slowed down by the developer tools."""
 
 from browser import UNTIL_TOLD
 from selenium.webdriver.common.keys import Keys
 from servers import Engine
 
-# What the page promises, on a processor that is so many times slower.
+# The promised time on a processor slowed down by this factor.
 MOST_INP_MS = 100
 SLOWER = 4
-# Browsers tell of interactions from here on.
+# Browsers report interactions from this duration.
 LEAST_TOLD_MS = 16
-# As browsers do it: of so many interactions the slowest one is left out.
+# As in browsers: one outlier per this many interactions is ignored.
 ONE_IN = 50
-# Of the game whose moves are clicked.
+# The level in the game whose moves are clicked.
 PLIES = 80
 MIDDLE = 20
 
-# A click that changes nothing to be seen is said to last until the next paint, whatever causes it: here something moves in each frame.
+# A click without visible effect lasts until the next paint, so something moves in each frame.
 OBSERVE = """
     const pixel = document.body.appendChild(document.createElement('i'));
     Object.assign(pixel.style, { position: 'fixed', left: 0, top: 0, width: '1px', height: '1px', background: 'red' });
@@ -28,7 +27,7 @@ OBSERVE = """
     };
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type: 'event', durationThreshold: 16 });
     """
-# Entries of interactions come after their paint.
+# Entries arrive after the paint.
 SETTLED = "const done = arguments[0]; requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 50)))"
 
 
@@ -39,31 +38,21 @@ def long_game(engine):
     return moves
 
 
-def mouse(page, place):
-    for kind in ("mousePressed", "mouseReleased"):
-        page.driver.execute_cdp_cmd(
-            "Input.dispatchMouseEvent", {"type": kind, "x": place[0], "y": place[1], "button": "left", "clickCount": 1}
-        )
-
-
 def click(page, selector, index=0):
-    mouse(
-        page,
-        page.script(
-            """
-            const element = document.querySelectorAll(arguments[0])[arguments[1]];
-            element.scrollIntoView({ block: 'nearest' });
-            const { left, top, width, height } = element.getBoundingClientRect();
-            return [left + width / 2, top + height / 2];
-            """,
-            selector,
-            index,
-        ),
+    x, y = page.script(
+        """
+        const element = document.querySelectorAll(arguments[0])[arguments[1]];
+        element.scrollIntoView({ block: 'nearest' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return [left + width / 2, top + height / 2];
+        """,
+        selector, index,
     )
+    page.click_at(x, y)
 
 
 def measured(page, interactions):
-    """Milliseconds of each; those that browsers do not tell of were faster than `LEAST_TOLD_MS`."""
+    """Milliseconds of each interaction; unreported ones were faster than `LEAST_TOLD_MS`."""
     page.script("window.interactions.clear()")
     count = 0
     for interact in interactions:
@@ -79,7 +68,7 @@ def inp(times):
 
 
 def board_clicks(page, engine, moves, times):
-    """A piece and where it goes, move after move: each is an interaction."""
+    """Clicks a piece and its target for each move; each click is an interaction."""
     for _ in range(times):
         route = engine.routes("english", "startpos", moves)[0]
         for square in (route[1][0], route[1][-1]):
@@ -101,7 +90,7 @@ def keys(page, times):
 
 
 def panel_clicks(page, times):
-    """The buttons below the moves, and the switches of the analysis."""
+    """Presses the buttons below the moves and the switches of the analysis."""
     controls = ('[aria-label="Previous move"]', '[aria-label="Flip board"]', "#analysis .check input", "#engine-switch")
     for _ in range(times):
         for selector in controls:
@@ -116,7 +105,7 @@ def premoves(page, times):
 
 
 def analyse(page, moves):
-    """Five lines of an endless analysis, in the middle of a long game."""
+    """Starts an infinite analysis with five lines in the middle of a long game."""
     page.open(f"#game=english&moves={'+'.join(moves)}")
     page.choose("#analysis-lines", "5")
     page.press("#engine-switch")

@@ -1,5 +1,5 @@
-"""How soon the board is there on a slow line, from a host of static files. `scripts/bench web` calls this. Networks and processors are made
-slow by the developer tools of Chromium."""
+"""Measures the first visit of a static host on a slow line. `scripts/bench web` calls this. Chromium's developer tools slow down network and
+processor."""
 
 import functools
 import gzip
@@ -9,13 +9,13 @@ from pathlib import Path
 
 from relay import Relay, Server, Site
 
-# A slow mobile line, as Lighthouse has it: milliseconds for a round trip, and bytes a second of 1.6 and 0.75 Mbit/s.
+# Lighthouse's slow mobile line: milliseconds of a round trip, and bytes a second for 1.6 and 0.75 Mbit/s.
 SLOW_LINE = {"latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 93_750}
 SLOWER = 4
-# What the page promises on such a line.
+# The promised times on such a line.
 MOST_BOARD_MS = 1000
 
-# When the first board is on the screen, when the page answers, and how long the main thread was busy for more than 50 ms at once.
+# Times of the first board and of the ready page, and total blocking time.
 WATCH = """
     window.loading = { blocked: 0 };
     new PerformanceObserver((list) => list.getEntries().forEach(({ duration }) => (loading.blocked += duration - 50))).observe({ type: 'longtask' });
@@ -42,7 +42,7 @@ TIMES = """
 
 
 class PackedHandler(SimpleHTTPRequestHandler):
-    """Compresses texts and keeps connections, as hosts of static files do."""
+    """Compresses texts and keeps connections open, like hosts of static files."""
 
     protocol_version = "HTTP/1.1"
     packed = (".html", ".js", ".css", ".json", ".svg", ".webmanifest", ".wasm")
@@ -73,10 +73,10 @@ def slow(page, slower):
 
 
 def first_visit(page, url, slower):
-    """Milliseconds until the first paint, the first board, and the page that answers; those for which it was too busy to answer; and
-    bytes of the page, without the engine."""
+    """Milliseconds until the first paint, the first board, and the ready page; total blocking time; and bytes of the page without the
+    engine."""
     page.start(url)
-    page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+    page.on_load(WATCH)
     page.driver.execute_cdp_cmd("Network.clearBrowserCache", {})
     slow(page, slower)
     page.driver.get(url)
@@ -85,7 +85,7 @@ def first_visit(page, url, slower):
 
 
 def first_visits(page, times):
-    """Of first visits, on this processor and on one that is `SLOWER`: the medians."""
+    """Medians of first visits, on this processor and on one slowed down by `SLOWER`."""
     relay = Relay()
     site = Site(relay)
     server = Server(("127.0.0.1", 0), functools.partial(PackedHandler, directory=site.folder.name)).begin()

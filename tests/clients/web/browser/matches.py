@@ -1,16 +1,19 @@
-"""The files of a match as crown-match writes them, for tests that rewrite them step by step."""
+"""Writes the files of a match step by step, as crown-match does."""
 
 import json
 import os
+import tempfile
 import time
 from pathlib import Path
+
+from case import PageTest
 
 START = "aaaaaaaaaaaa........bbbbbbbbbbbb:b"
 MOVES = ["11-15", "22-18", "15x22", "25x18", "8-11", "29-25"]
 
 
 def finished(index, first, second, winner, verdict="no-moves"):
-    """A line of --json."""
+    """A finished game as a line of --json."""
     result = "1/2-1/2" if winner is None else "1-0" if winner == first else "0-1"
     return json.dumps({
         "type": "game", "index": index, "first": first, "second": second, "engines": [0, 1], "opening": 1,
@@ -20,7 +23,7 @@ def finished(index, first, second, winner, verdict="no-moves"):
 
 
 def playing(index, first, second, plies, left=(61e6, 45e6)):
-    """One of the games in the file beside that of --json."""
+    """A game in progress in the live file."""
     last = [{"move": MOVES[0], "cp": 12, "depth": 9}, {"move": MOVES[1], "cp": -34, "depth": 8}]
     return {
         "index": index, "first": first, "second": second, "engines": [0, 1], "opening": 1, "start": START, "to-move": 0,
@@ -30,7 +33,7 @@ def playing(index, first, second, plies, left=(61e6, 45e6)):
 
 
 class MatchFiles:
-    """A file of --json, and the one beside it, which is replaced as a whole."""
+    """A file of --json, and the live file beside it, which is always replaced."""
 
     def __init__(self, folder, engines=("A", "B")):
         self.file = Path(folder) / "match.json"
@@ -55,3 +58,20 @@ class MatchFiles:
         new = self.live_file.with_suffix(".new")
         new.write_text(json.dumps(live) + "\n", encoding="utf-8")
         os.replace(new, self.live_file)
+
+
+class MatchTest(PageTest):
+    """A crown-web that shows a match with `files`."""
+
+    engines = ("A", "B")
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.files = MatchFiles(cls.folder.name, cls.engines)
+        cls.flags = ("--match", str(cls.files.file))
+        super().setUpClass()
+
+    def setUp(self):
+        self.files.clear()

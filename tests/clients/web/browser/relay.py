@@ -1,12 +1,10 @@
-"""The page as static files on a host of its own, as any web server has them, and crownd for its fake worker behind a relay, which
-another port has, so that it is there when the host is gone."""
+"""A host of static files with the page, and a relay to crownd for its fake worker. The relay has its own port, so it outlives the host."""
 
 import atexit
 import functools
 import itertools
 import json
 import os
-import re
 import select
 import shutil
 import subprocess
@@ -18,7 +16,7 @@ from pathlib import Path
 
 from servers import CROWND, LIBRARY, PAGE, PROGRAMS, ROOT
 
-sys.path.insert(0, str(ROOT / "scripts/packaging"))
+sys.path.insert(0, str(ROOT / "clients/web"))
 import page_files  # noqa: E402
 
 FAKE = Path(__file__).with_name("fake_worker.js")
@@ -30,7 +28,7 @@ class Server(ThreadingHTTPServer):
     daemon_threads = True
 
     def handle_error(self, request, client_address):
-        """Browsers break off what they do not need any more."""
+        """Browsers cancel requests that they no longer need."""
 
     def begin(self):
         threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
@@ -53,7 +51,7 @@ class RelayHandler(Quiet):
         self.end_headers()
 
     def do_GET(self):
-        """What is to go wrong; or a session: its number, and then the lines of its crownd."""
+        """Answers `faults`, or begins a session: its number, then the lines of its crownd."""
         self.send_response(200)
         self.allow()
         if self.path.endswith("/faults"):
@@ -64,7 +62,7 @@ class RelayHandler(Quiet):
         self.server.sessions[number] = crownd
         try:
             self.wfile.write(f"{number}\n".encode())
-            # Until crownd ends, or the page has gone.
+            # Until crownd or the page ends.
             while self.connection not in select.select([crownd.stdout, self.connection], [], [])[0]:
                 said = os.read(crownd.stdout.fileno(), 1 << 16)
                 if not said:
@@ -97,12 +95,12 @@ class Relay:
         self.url = f"http://127.0.0.1:{self.server.server_port}/relay"
 
     def faults(self, **faults):
-        """What goes wrong with fake engines that begin from now on."""
+        """Sets the faults of fake engines that start later."""
         self.server.faults = faults
 
     @property
     def lines(self):
-        """What all sessions were sent."""
+        """The lines received in all sessions."""
         return self.server.lines
 
     def close(self):
@@ -129,7 +127,7 @@ class SiteHandler(SimpleHTTPRequestHandler):
 
 @functools.cache
 def made_page():
-    """The page as scripts/package page makes it, but for the engine."""
+    """The page as scripts/package page makes it, without the engine."""
     folder = tempfile.TemporaryDirectory()
     atexit.register(folder.cleanup)
     page = Path(folder.name) / "page"
@@ -140,7 +138,7 @@ def made_page():
 
 
 class Site:
-    """Below a path, as on GitHub Pages. `real`: with the engine of scripts/package page, else with the fake one."""
+    """The page below a path, as on GitHub Pages. `real`: with the engine of scripts/package page, else with the fake one."""
 
     def __init__(self, relay=None, real=False):
         self.folder = tempfile.TemporaryDirectory()
@@ -159,27 +157,18 @@ class Site:
         self.begin()
 
     def publish(self):
-        """A version with the files as they are now."""
+        """Publishes the present files as a new version."""
         page_files.list_files(self.page)
 
-    def suspend_nothing(self):
-        """Its real engine does what it does in a browser that cannot suspend WebAssembly."""
+    def report_memory(self):
+        """Lets sessions of the real engine report their names and bytes of memory in the channel `memory`."""
         session = self.page / "engine/session.js"
         text = session.read_text(encoding="utf-8")
-        cannot = re.sub(r"export const canSuspend = [^;]+;", "export const canSuspend = false;", text)
-        assert cannot != text
-        session.write_text(cannot, encoding="utf-8")
-        self.publish()
-
-    def tell_memory(self):
-        """The sessions of its real engine tell the page, in the channel `memory`, their names and how many bytes their memory has."""
-        session = self.page / "engine/session.js"
-        text = session.read_text(encoding="utf-8")
-        run = "const pause = await run();"
+        run = "exports.crownd_run();"
         tells = text.replace("exports = instance.exports;", "exports = instance.exports; self.memory = exports.memory ?? imports.env.memory;").replace(
-            run, f"{run} told.postMessage([name, self.memory.buffer.byteLength]);")
-        tells += "\nconst told = new BroadcastChannel('memory');\nconst name = crypto.randomUUID();\n"
-        assert tells.count("told") == 2 and "self.memory = " in tells
+            run, f"{run} reports.postMessage([name, self.memory.buffer.byteLength]);")
+        tells += "\nconst reports = new BroadcastChannel('memory');\nconst name = crypto.randomUUID();\n"
+        assert tells.count("reports") == 2 and "self.memory = " in tells
         session.write_text(tells, encoding="utf-8")
         self.publish()
 
@@ -195,7 +184,7 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}/some/path/"
 
     def end(self):
-        """No network any more, for the page."""
+        """Stops the server: the page is offline."""
         self.server.end()
         self.server = None
 

@@ -1,4 +1,4 @@
-"""The programs that the tests talk to: crown-web with its page, and an engine that tells what is legal."""
+"""The programs under test: crown-web, and a crownd that knows the rules."""
 
 import os
 import re
@@ -10,14 +10,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[4]
 PROGRAMS = Path(os.environ.get("CROWND_BIN_DIR", ROOT / "build/release/bin"))
 PAGE = ROOT / "clients/web/page"
-# The modules of others that it uses.
+# Third-party modules of the page.
 LIBRARY = PROGRAMS.parent / "clients/web/library"
-# An engine that thinks leaves the processor to the browser.
+# The browser has priority over the engine.
 CROWND = ("nice", "-n", "5", str(PROGRAMS / "crownd"))
 
 
 class Web:
-    """crown-web on a free port of the loopback, with an engine of its own, which has these opening books alone, by game."""
+    """crown-web on a free port of the loopback with its own engine, which has only these opening books, by game."""
 
     def __init__(self, *flags, books=None):
         program = [str(PROGRAMS / "crown-web"), "--listen", "127.0.0.1:0", "--no-open", *flags]
@@ -46,7 +46,7 @@ class Web:
         threading.Thread(target=self.process.stdout.read, daemon=True).start()
 
     def engines(self):
-        """Process numbers of the engines that it started."""
+        """Process ids of its engines."""
         listed = subprocess.run(
             ["pgrep", "-P", str(self.process.pid)], capture_output=True, text=True, check=False
         )
@@ -58,8 +58,21 @@ class Web:
         self.home.cleanup()
 
 
+class Daemon:
+    """crownd on a port of the loopback."""
+
+    def __init__(self, address="127.0.0.1:0"):
+        self.process = subprocess.Popen([*CROWND, "--no-tables", "--listen", address], stderr=subprocess.PIPE, text=True)
+        self.address = next(found.group(1) for line in self.process.stderr if (found := re.search(r"listening on (\S+)", line)))
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stderr.close()
+
+
 class Engine:
-    """crownd as a child, asked line by line."""
+    """crownd as a child process."""
 
     def __init__(self):
         self.process = subprocess.Popen(
@@ -67,7 +80,7 @@ class Engine:
         )
 
     def ask(self, *lines, last="readyok"):
-        """The answers to lines, up to the one that begins with `last`."""
+        """Sends lines; returns the answers up to a line that begins with `last`."""
         self.process.stdin.write("\n".join([*lines, "isready"] if last == "readyok" else lines) + "\n")
         self.process.stdin.flush()
         answers = []
@@ -76,6 +89,9 @@ class Engine:
             if line.split()[0] == last or (last != "readyok" and line.startswith("error ")):
                 break
         return answers
+
+    def games(self):
+        return [line.split()[1] for line in self.ask("games") if line.startswith("game ")]
 
     def routes(self, game, start, moves):
         """(move, path) of each route in a position."""

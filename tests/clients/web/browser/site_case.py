@@ -1,13 +1,12 @@
-"""What tests of the page without a daemon share: a host of static files for each of them."""
+"""The base of tests without a daemon: each has its own host of static files."""
 
-from case import AXE, PageTest
-from firefox import FirefoxPage
+from case import PageTest
 from relay import Relay, Site
 from servers import Engine
 
 
 class SiteTest(PageTest):
-    """Each test has a site of its own, which it may break. The engine in the page is a fake one that asks crownd, unless it is `real`."""
+    """Each test has its own site, which it may break. The engine in the page is a fake that asks crownd, unless `real` is set."""
 
     real = False
 
@@ -15,6 +14,7 @@ class SiteTest(PageTest):
     def setUpClass(cls):
         cls.relay = None if cls.real else Relay()
         cls.engine = Engine()
+        cls.games = cls.engine.games()
 
     @classmethod
     def tearDownClass(cls):
@@ -29,13 +29,8 @@ class SiteTest(PageTest):
         if self.relay:
             self.relay.faults()
 
-    def look_at(self, page):
-        """No serious finding of axe-core."""
-        if AXE and not isinstance(page, FirefoxPage):
-            self.assertEqual(self.findings(page), [])
-
     def kept(self, page):
-        """Waits until the page works without a network."""
+        """Waits until the page works offline."""
         page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "all", "all to be kept")
 
     def thinks(self, page):
@@ -49,7 +44,7 @@ class SiteTest(PageTest):
         page.press("#engine-switch")
 
     def analyse_twice(self, page):
-        """Analysis with three lines, which ends when it is switched off, and begins again."""
+        """Switches analysis with three lines on, off and on again."""
         page.new_game("towers")
         page.press("#resign")
         page.answer()

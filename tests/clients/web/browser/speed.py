@@ -1,5 +1,5 @@
-"""How soon the page is there, and how smoothly it runs and how soon it answers while the engine thinks: medians of several, with the
-processor time of the page's main thread beside them, which a busy machine does not change much. `scripts/bench web [TIMES]`."""
+"""Measures loading, frame rate and interaction times of the page: medians of several runs, with main thread times, which depend less on
+the load of the machine. `scripts/bench web [TIMES]`."""
 
 import statistics
 import sys
@@ -9,13 +9,13 @@ import loading
 from browser import Page
 from servers import Web
 
-# What the page promises on an idle machine.
+# The promised values on an idle machine.
 MOST_PAINT_MS = 200
 LEAST_FRAMES = 60
-# One of them lasts so long.
+# Milliseconds of one frame.
 FRAME_MS = 1000 / 60
 
-# Elements, layout and JSON in proportions like the page's own: about 60 ms of a core of 3 GHz.
+# A reference task with elements, layout and JSON, like the page: about 60 ms on a core of 3 GHz.
 YARDSTICK = """
     let length = 0;
     for (let round = 0; round < 20; ++round) {
@@ -34,7 +34,7 @@ YARDSTICK = """
 
 
 def thread_ms(page):
-    """Processor time of the page's main thread so far."""
+    """Processor time that the page's main thread has used."""
     metrics = page.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
     return 1000 * next(each["value"] for each in metrics if each["name"] == "ThreadTime")
 
@@ -44,7 +44,7 @@ def count_thread_time(page):
 
 
 def paint(page):
-    """Milliseconds from the request to the first paint with text, and of the main thread until the page is ready."""
+    """Milliseconds from the request to the first contentful paint, and main thread time until the page is ready."""
     page.driver.get("about:blank")
     before = thread_ms(page)
     page.driver.get(page.url)
@@ -55,7 +55,7 @@ def paint(page):
 
 
 def yardstick(page):
-    """Milliseconds of the main thread for a fixed piece of work, on an empty page: they grow with those of the page on a slow machine."""
+    """Main thread milliseconds of the reference task on an empty page, which grow on a slow machine as those of the page do."""
     page.driver.get("about:blank")
     before = thread_ms(page)
     page.script(YARDSTICK)
@@ -63,7 +63,7 @@ def yardstick(page):
 
 
 def frames(page, milliseconds):
-    """Frames a second while the engine analyses, and the main thread's milliseconds for each of them."""
+    """Frames per second during analysis, and main thread milliseconds per frame."""
     before = thread_ms(page)
     count, seconds = page.driver.execute_async_script(
         """
@@ -83,7 +83,7 @@ def frames(page, milliseconds):
 
 
 def analyse(page):
-    """Five lines of an endless analysis, with arrows and bar."""
+    """Starts an infinite analysis of five lines with arrows and bar."""
     page.new_game("english")
     page.press("#resign")
     page.answer()

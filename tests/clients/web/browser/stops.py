@@ -1,5 +1,5 @@
-"""How long `stop` takes until the best move comes, where the engine runs in a page: in node and in browsers, in each way that a search
-can hear of it. `scripts/bench page-engine [TIMES]`."""
+"""Measures the time from `stop` to the best move of the page's engine, in node and in browsers, with and without shared memory.
+`scripts/bench page-engine [TIMES]`."""
 
 import functools
 import json
@@ -13,7 +13,7 @@ from firefox import FirefoxPage
 from relay import ENGINE, Site
 from servers import ROOT, Engine
 
-# What the page promises on an idle machine.
+# The promised values on an idle machine.
 MOST_MS = 50
 NODE = ROOT / "tests/clients/web/engine/stops.mjs"
 
@@ -46,9 +46,9 @@ STOPS = """
 
 
 def starts():
-    """The start of each game, and the largest board of chess as the page's dialog arranges it."""
+    """The start position of each game, and the largest board of reduced chess."""
     engine = Engine()
-    games = [line.split()[1] for line in engine.ask("games") if line.startswith("game ")]
+    games = engine.games()
     engine.close()
     kinds = ["K" if i == 13 else "RB"[min(i, 25 - i) % 2] for i in range(26)]
     row = lambda number: ",".join(f"{kind}{column}{number}" for kind, column in zip(kinds, string.ascii_lowercase))
@@ -57,24 +57,20 @@ def starts():
 
 def in_node(positions, times):
     said = subprocess.run(["node", str(NODE), str(ENGINE), str(times), *positions.values()], stdout=subprocess.PIPE, text=True, check=True)
-    ways = {"isolated": "shared memory", "threads": "threads", "other": "slices"}
+    ways = {"isolated": "shared memory", "threads": "threads"}
     for page, found in json.loads(said.stdout).items():
         for game, position in positions.items():
             yield ways[page], game, found[position]
 
 
 def in_browser(page, positions, times):
-    """On the second visit memory is shared."""
-    for way in ("suspended", "slices", "shared memory"):
+    """The second visit shares memory."""
+    for way in ("new worker", "shared memory"):
         site = Site(real=True)
         try:
-            if way == "slices":
-                site.suspend_nothing()
             page.start(site.url)
             page.look()
             page.open()
-            if way == "suspended" and not page.script("return 'Suspending' in WebAssembly"):
-                continue
             if way == "shared memory":
                 page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "all", "all to be kept")
                 page.reload()

@@ -1,26 +1,24 @@
 """Analysis: lines, arrows, bar, graph, mistakes, lessons, tables."""
 
 from selenium.webdriver.common.action_chains import ActionChains
-from selenium.webdriver.common.keys import Keys
 
-from analysis_case import BLUNDER, AnalysisTest
+from case import BLUNDER, PageTest
 
 RECTS = """
     return ['status', 'moves', 'analysis'].map((id) => document.getElementById(id)).concat(...document.querySelectorAll('.graph, .results, .move'))
       .map((each) => each.getBoundingClientRect()).map(({ left, top, width, height }) => [left, top, width, height]);
     """
 
-# What stays in a low window, where the list of moves gives its room.
+# The elements that stay in a low window, where the move list shrinks.
 STEADY = """
     return [document.getElementById('status'), ...document.querySelectorAll('.move')].map((each) => each.getBoundingClientRect())
       .map(({ left, top, width, height }) => [left, top, width, height]).concat(document.getElementById('analysis').getBoundingClientRect().bottom);
     """
 
 
-class Analysis(AnalysisTest):
-    def test_lines_arrows_and_bar(self):
-        page = self.page().open()
-        self.analyse(page, "english startpos")
+class Analysis(PageTest):
+    def test_lines_arrows_and_bar(self, page):
+        page.read("english startpos")
         page.choose("#analysis-lines", "3")
         page.press("#engine-switch")
         page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
@@ -32,28 +30,20 @@ class Analysis(AnalysisTest):
         page.press("#engine-switch")
         page.wait(lambda: not page.all(".lines li") and not page.all("#board .arrow"), "an end of it")
 
-    def test_a_line_can_be_walked(self):
-        page = self.page().open()
-        self.analyse(page, "towers startpos")
+    def test_a_line_can_be_played_through(self, page):
+        page.read("towers startpos")
         page.press("#engine-switch")
         second = "const move = document.querySelectorAll('.lines .pv-move')[1]; move?.click(); return Boolean(move)"
         page.wait(lambda: page.script(second), "a line")
         page.wait(lambda: len(page.moves()) == 2, "its moves on the board")
 
-    def test_tables_tell_the_truth(self):
-        page = self.page().open()
-        self.analyse(page, "english W:WK29:BK22")
+    def test_table_values_are_shown(self, page):
+        page.read("english W:WK29:BK22")
         page.press("#engine-switch")
         page.wait(lambda: "Exact: loss (2 plies)" in page.one(".truth").text, "the truth")
 
-    def test_nobody_is_helped_in_a_game(self):
-        page = self.page().open()
-        page.new_game("english")
-        self.assertFalse(page.enabled("#engine-switch"))
-
-    def test_a_slow_click_plays_the_line_that_was_pressed(self):
-        page = self.page().open()
-        self.analyse(page, "english startpos")
+    def test_a_slow_click_plays_the_line_that_was_pressed(self, page):
+        page.read("english startpos")
         page.press("#engine-switch")
         page.wait(lambda: len(page.all(".lines .pv-move")) > 2, "a line")
         depth = "return Number(/\\d+/.exec(document.querySelector('.facts').textContent)?.[0] ?? 0)"
@@ -62,20 +52,19 @@ class Analysis(AnalysisTest):
             ActionChains(page.driver).click_and_hold(page.all(".lines .pv-move")[1]).perform()
             line = [each.text for each in page.all(".lines .pv-move")[:2]]
             start = page.script(depth)
-            page.wait(lambda: page.script(depth) > start + 1, "deeper lines")  # noqa: B023
+            page.wait(lambda: page.script(depth) > start + 1, "deeper lines")
             self.assertTrue(page.script("return window.pressed.isConnected"))
             ActionChains(page.driver).release().perform()
             page.wait(lambda: len(page.moves()) == 2, "the line on the board")
             self.assertEqual(page.moves(), line)
             page.press(".toolbar .button:nth-child(1)")
             page.press(".toolbar .button:nth-child(3)")
-            page.wait(lambda: self.texts(page, ".move[aria-current]") == line[:1], "the first move of it")  # noqa: B023
+            page.wait(lambda: page.texts(".move[aria-current]") == line[:1], "the first move of it")
             page.press('[aria-label="Delete from here"]')
             page.wait(lambda: not page.moves() and len(page.all(".lines .pv-move")) > 2, "the first position")
 
-    def test_focus_stays_on_a_line_while_the_engine_thinks(self):
-        page = self.page().open()
-        self.analyse(page, "english startpos")
+    def test_focus_stays_on_a_line_while_the_engine_thinks(self, page):
+        page.read("english startpos")
         page.press("#engine-switch")
         page.wait(lambda: page.all(".lines .pv-move"), "a line")
         page.script("document.querySelector('.lines .pv-move').focus()")
@@ -83,71 +72,58 @@ class Analysis(AnalysisTest):
         page.wait(lambda: page.one(".facts").text != before, "something new")
         self.assertTrue(page.script("return document.activeElement === document.querySelector('.lines .pv-move')"))
 
-    def test_arrow_keys_step_through_the_game_after_a_click_on_a_switch(self):
-        page = self.page().open()
-        self.analyse(page, BLUNDER)
-        for number, switch in enumerate(("#engine-switch", "#analysis .choices input")):
-            page.one(switch).click()
-            page.key(Keys.ARROW_RIGHT)
-            page.wait(lambda: self.texts(page, ".move[aria-current]") == [["11-15", "22-18"][number]], "the next move")  # noqa: B023
-        page.key(Keys.END)
-        page.wait(lambda: self.texts(page, ".move[aria-current]") == ["23x16"], "the last move")
-
-    def test_all_scores_are_those_of_the_light_side(self):
-        page = self.page().open()
-        self.analyse(page, "english B:WK29,K30:BK22")
+    def test_scores_are_for_the_light_side(self, page):
+        page.read("english B:WK29,K30:BK22")
         page.press("#engine-switch")
         page.wait(lambda: page.one(".truth").text and page.all(".lines li"), "lines and truth")
         self.assertIn("scores for White", page.one("#analysis .panel-head").text)
         self.assertIn("Exact: win (", page.one(".truth").text)
         page.wait(lambda: page.one(".lines .score").text.startswith("win in"), "the score of the line")
         page.wait(lambda: "Evaluation win in" in page.one("#bar").get_attribute("aria-label"), "the bar")
-        values = [text.split()[1:] for text in self.texts(page, ".truth .pv-move")]
+        values = [text.split()[1:] for text in page.texts(".truth .pv-move")]
         self.assertEqual({word for word, _ in values}, {"win"})
         plies = [int(number) for _, number in values]
         self.assertEqual(plies, sorted(plies, reverse=True), "Black is to move, and the longest resistance is best")
 
-    def test_table_moves_are_sorted_best_first(self):
-        page = self.page().open()
-        self.analyse(page, "english W:WK29,K30:BK22")
+    def test_table_moves_are_sorted_best_first(self, page):
+        page.read("english W:WK29,K30:BK22")
         page.press("#engine-switch")
         page.wait(lambda: page.one(".truth").text, "truth")
         ranks = {"win": 0, "draw": 1, "loss": 2}
-        values = [text.split()[1] for text in self.texts(page, ".truth .pv-move")]
+        values = [text.split()[1] for text in page.texts(".truth .pv-move")]
         self.assertGreater(len(set(values)), 1)
         self.assertEqual(values, sorted(values, key=ranks.get))
 
-    def test_positions_that_were_not_evaluated_are_gaps_in_the_graph(self):
-        page = self.page().open()
+    def test_positions_without_evaluation_are_gaps_in_the_graph(self, page):
         text = BLUNDER.replace("11-15 22-18", "11-15 {+0.10/9 0.1s} 22-18 {+0.20/9 0.1s}").replace("24-20 5.", "24-20 {-0.30/9 0.1s} 5.")
-        self.analyse(page, text)
+        page.read(text)
         light = page.script("return [...document.querySelectorAll('.graph-light')].map((each) => each.getBBox()).map(({ x, width }) => [x, x + width])")
         self.assertEqual([[round(each / 60, 1) for each in ends] for ends in light], [[0, 1], [6.5, 7.5]])
         dark = page.script("return [...document.querySelectorAll('.graph-dark')].map((each) => each.getBBox().width)")
         self.assertLessEqual(sum(dark), 121)
 
-    def test_the_engine_is_switched_on_without_moving_anything(self):
+    def test_the_analysis_switch_moves_nothing(self):
         for width, height, places in ((1440, 900, RECTS), (1280, 720, STEADY)):
             with self.subTest(width=width):
                 page = self.page(width=width, height=height).open()
                 for lines in ("1", "3"):
-                    self.analyse(page, BLUNDER)
+                    page.read(BLUNDER)
                     page.choose("#analysis-lines", lines)
                     before = page.script(places)
                     page.press("#engine-switch")
-                    page.wait(lambda: len(page.all(".lines li")) == int(lines), "lines")  # noqa: B023
+                    page.wait(lambda: len(page.all(".lines li")) == int(lines), "lines")
                     self.assertEqual(page.script(places), before)
                     page.press("#engine-switch")
 
-    def test_lines_and_graph_stand_beside_the_board(self):
+    def test_lines_and_graph_are_beside_the_board(self, page):
+        page.read(BLUNDER)
+        page.choose("#analysis-lines", "3")
+        page.review()
+        page.press("#engine-switch")
+        page.wait(lambda: len(page.all(".lines li")) == 3, "lines")
         for width, height in ((1440, 900), (1280, 720)):
             with self.subTest(width=width):
-                page = self.page(width=width, height=height).open()
-                self.analyse(page, BLUNDER)
-                page.choose("#analysis-lines", "3")
-                self.review(page)
-                page.press("#engine-switch")
-                page.wait(lambda: len(page.all(".lines li")) == 3, "lines")
+                page.resize(width, height)
                 for selector in ("#board", ".lines", ".graph", ".summary", "#next-mistake"):
                     bottom = page.script("return document.querySelector(arguments[0]).getBoundingClientRect().bottom", selector)
                     self.assertLessEqual(bottom, height, selector)
@@ -156,7 +132,7 @@ class Analysis(AnalysisTest):
 
     def test_a_phone_has_board_moves_and_the_best_line_on_one_screen(self):
         page = self.page(width=360, height=740, touch=True).open()
-        self.analyse(page, BLUNDER)
+        page.read(BLUNDER)
         page.press("#engine-switch")
         page.wait(lambda: page.all(".lines li"), "a line")
         for selector in ("#board", ".moves", ".lines li"):

@@ -1,13 +1,13 @@
-"""The board as a drawing: names of squares, boards and sets of pieces, what a person draws on it, and its zoom."""
+"""The drawing of the board: square names, colours, piece sets, arrows of people, and zoom."""
 
 from case import PageTest
 
-# The fewest contrast of an outline with the square on which it stands.
+# The least contrast of an outline with its square.
 LEAST_CONTRAST = 3
-# Keys that are held down.
+# Modifier keys.
 ALT, CTRL, SHIFT = 1, 2, 8
 
-# Relative luminance of any CSS colour, as WCAG has it.
+# The relative luminance of a CSS colour by WCAG.
 LUMINANCE = """
     const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
     const luminance = (colour) => {
@@ -25,7 +25,7 @@ LUMINANCE = """
     };
     """
 
-# Names of squares of which a part lies under the piece that stands there.
+# Names of squares that a piece partly covers.
 HIDDEN_NAMES = """
     const hidden = [];
     for (const name of document.querySelectorAll('#board .labels .name')) {
@@ -52,8 +52,7 @@ class Board(PageTest):
         page.script("localStorage.setItem('crown.settings', JSON.stringify(arguments[0]))", settings)
         page.reload()
 
-    def test_numbers_of_squares_do_not_hide_under_pieces(self):
-        page = self.page().open()
+    def test_numbers_of_squares_do_not_hide_under_pieces(self, page):
         for pieces in ("flat", "relief"):
             self.with_settings(page, pieces=pieces)
             for game, text in (("english", "B:WK32,K31,K30,29,28:B22,K21,13,12"), ("spanish", "W:WK32,K31,K30,K29,28:B22,K21,13,12")):
@@ -62,8 +61,7 @@ class Board(PageTest):
                     self.assertEqual(len(page.all("#board .labels .name")), 32)
                     self.assertEqual(page.script(HIDDEN_NAMES), [])
 
-    def test_a_board_has_one_frame_of_coordinates_as_its_notation_does(self):
-        page = self.page().open()
+    def test_coordinates_follow_the_notation(self, page):
         for game, edges, names in (("english", 0, 32), ("spanish", 0, 32), ("towers", 16, 0), ("stupid", 16, 0)):
             with self.subTest(game):
                 page.new_game(game)
@@ -72,15 +70,12 @@ class Board(PageTest):
         page.script("[...document.querySelectorAll('dialog .check')].find((each) => each.textContent.startsWith('Names')).click()")
         self.assertEqual(page.all("#board .labels text"), [])
 
-    def test_outlines_of_pieces_stand_out_on_every_square(self):
-        page = self.page().open()
+    def test_outlines_of_pieces_stand_out_on_every_square(self, page):
         found = page.script(
             LUMINANCE
             + """
             return (async () => {
-              const { drawPiece } = await import('/board/pieces.js');
-              const { figures } = await import('/board/figures.js');
-              const { boards, pieceSets } = await import('/board/look.js');
+              const { boards, drawPiece, figures, pieceSets } = await import('/board/pieces.js');
               const root = document.documentElement;
               const layer = document.querySelector('#board .board-svg');
               const weak = [];
@@ -108,8 +103,7 @@ class Board(PageTest):
         self.assertEqual(found[0], [])
         self.assertGreater(found[1], 400)
 
-    def test_white_men_are_not_of_the_colour_of_light_squares(self):
-        page = self.page().open()
+    def test_white_men_differ_from_light_squares(self, page):
         page.new_game("spanish")
         least = page.script(
             LUMINANCE
@@ -124,8 +118,7 @@ class Board(PageTest):
         )
         self.assertGreater(min(least), 1.3)
 
-    def test_boards_and_pieces_are_chosen_by_pictures(self):
-        page = self.page().open()
+    def test_boards_and_pieces_are_chosen_by_picture(self, page):
         page.new_game("english")
         shapes = "return document.querySelector('#board .piece').innerHTML"
         ground = "return getComputedStyle(document.querySelector('#board .dark-squares')).fill"
@@ -141,8 +134,7 @@ class Board(PageTest):
         page.reload()
         self.assertEqual((page.script(shapes), page.script(ground)), chosen)
 
-    def test_the_look_can_be_changed_while_a_position_is_set_up(self):
-        page = self.page().open()
+    def test_the_look_can_be_changed_in_the_editor(self, page):
         page.new_game("english")
         page.press("#open-editor")
         clear = "[...document.querySelectorAll('#editor-panel .button')].find((each) => each.textContent === 'Clear')"
@@ -156,8 +148,7 @@ class Board(PageTest):
     def shapes(self, page):
         return page.script("return [...document.querySelectorAll('#board .shape')].map((each) => [each.tagName, ...each.classList].slice(0, 3))")
 
-    def test_the_right_button_draws_arrows_and_circles(self):
-        page = self.page().open()
+    def test_the_right_button_draws_arrows_and_circles(self, page):
         page.new_game("english")
         page.script("window.menus = 0; document.addEventListener('contextmenu', (event) => (window.menus += event.defaultPrevented ? 0 : 1))")
         page.drag("22", "15", "right")
@@ -172,11 +163,9 @@ class Board(PageTest):
         self.assertEqual(page.script("return window.menus"), 0)
         self.assertEqual(page.moves(), [])
 
-    def test_drawings_stay_with_their_position_until_a_click_or_a_move(self):
-        page = self.page().open()
+    def test_drawings_stay_with_their_position_until_a_click_or_a_move(self, page):
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
         page.drag("22", "17", "right")
         page.key("\ue012")
         page.wait(lambda: not self.shapes(page), "the position before")
@@ -192,8 +181,7 @@ class Board(PageTest):
         page.click("14")
         self.assertEqual(self.shapes(page), [])
 
-    def test_a_right_click_gives_up_the_piece_that_is_chosen(self):
-        page = self.page().open()
+    def test_a_right_click_deselects_the_piece(self, page):
         page.new_game("english")
         page.click("11")
         self.assertTrue(page.all("#board .chosen"))
@@ -208,7 +196,7 @@ class Zooming(PageTest):
         return page
 
     def columns(self, page):
-        """How many are seen."""
+        """The number of visible columns."""
         return page.script("return document.querySelectorAll('#board .edge').length / 2")
 
     def wheel(self, page, square, turns):
@@ -216,14 +204,13 @@ class Zooming(PageTest):
         event = {"type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": turns, "modifiers": CTRL}
         page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", event)
 
-    def test_the_wheel_with_ctrl_enlarges_a_large_board_and_moves_are_still_right(self):
+    def test_ctrl_and_the_wheel_zoom_a_large_board(self):
         page = self.large()
         before = page.square("e1")
         self.wheel(page, "e1", -100)
         page.wait(lambda: self.columns(page) < 26, "fewer columns")
         self.assertLess(abs(page.square("e1")[0] - before[0]), 1, "the square under the pointer stays there")
-        page.click("e1", "e6")
-        self.assertEqual(page.wait_moves(1), ["e1e6"])
+        self.assertEqual(page.play("e1", "e6"), ["e1e6"])
         self.wheel(page, "c4", 900)
         page.wait(lambda: self.columns(page) == 26, "the whole board")
         page.keys("z26", "z20")
@@ -234,16 +221,16 @@ class Zooming(PageTest):
         self.assertEqual(page.wait_moves(3)[2], "a1a3")
         self.assertLess(self.columns(page), 10)
 
-    def test_the_cursor_of_the_keyboard_stays_in_sight(self):
+    def test_the_keyboard_cursor_stays_visible(self):
         page = self.large()
         self.wheel(page, "c1", -500)
         page.wait(lambda: self.columns(page) < 10, "fewer columns")
         page.keys("z26")
         x, y = page.square("z26")
-        left, top, right, bottom = page.script("const { left, top, right, bottom } = document.getElementById('board').getBoundingClientRect(); return [left, top, right, bottom]")
+        left, top, right, bottom = page.box("#board")
         self.assertTrue(left < x < right and top < y < bottom, (x, y))
 
-    def test_buttons_enlarge_a_large_board_and_show_the_whole_again(self):
+    def test_buttons_zoom_a_large_board_and_reset(self):
         page = self.large()
         page.press("[aria-label='Enlarge the board']")
         self.assertLess(self.columns(page), 26)
@@ -260,11 +247,11 @@ class Zooming(PageTest):
         page.wait(lambda: self.columns(page) < 10, "fewer columns")
 
     def carry(self, page, right, down):
-        """The board, from its middle."""
+        """Points relative to the centre of the board."""
         x, y = page.script("const { left, top, width, height } = document.getElementById('board').getBoundingClientRect(); return [left + width / 2, top + height / 2]")
         page.fingers([(x, y)], [(x + right / 2, y + down / 2)], [(x + right, y + down)])
 
-    def test_two_fingers_enlarge_one_carries_and_two_taps_show_the_whole(self):
+    def test_two_fingers_zoom_one_pans_and_two_taps_reset(self):
         page = self.large(width=360, height=740, touch=True)
         self.enlarge(page, "m13")
         self.assertEqual(page.moves(), [])
@@ -279,7 +266,7 @@ class Zooming(PageTest):
         page.touch("i3", "i3")
         page.wait(lambda: self.columns(page) == 26, "the whole board")
 
-    def test_a_finger_carries_a_piece_on_an_enlarged_board(self):
+    def test_a_finger_drags_a_piece_on_a_zoomed_board(self):
         page = self.large(width=360, height=740, touch=True)
         self.enlarge(page, "d4")
         for _ in range(3):

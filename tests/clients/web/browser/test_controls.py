@@ -1,4 +1,4 @@
-"""The controls of a game: buttons that keep their places, questions, the focus, the keys, and hints."""
+"""The controls of a game: stable buttons, questions, focus, keys, and hints."""
 
 from selenium.webdriver.common.keys import Keys
 
@@ -12,7 +12,7 @@ SLOTS = """
 
 
 class Buttons(PageTest):
-    def test_they_keep_their_places_while_a_game_lasts(self):
+    def test_buttons_keep_their_places_during_a_game(self):
         for width in (1280, 360):
             with self.subTest(width):
                 page = self.page(width=width).open()
@@ -34,24 +34,19 @@ class Buttons(PageTest):
                 self.assertEqual(page.script(SLOTS), before)
                 page.answer(yes=False)
 
-    def test_late_clicks_on_move_now_do_nothing(self):
-        page = self.page().open()
-        page.new_game("english", ("human", "engine 0"), limit=UNTIL_TOLD)
-        page.click("11", "15")
-        page.wait(lambda: page.enabled("#move-now"), "the engine to think")
-        x, y = page.script("const { left, top } = document.getElementById('move-now').getBoundingClientRect(); return [left + 9, top + 9]")
+    def test_late_clicks_on_move_now_do_nothing(self, page):
+        page.let_think()
+        x, y = (edge + 9 for edge in page.box("#move-now")[:2])
         page.move_now()
         page.wait_moves(2)
         page.wait(lambda: "Black to move" in page.state(), "our turn")
         for _ in range(3):
-            for kind in ("mousePressed", "mouseReleased"):
-                page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})
+            page.click_at(x, y)
         self.assertFalse(page.one(".ask").is_displayed())
         self.assertEqual(page.notes(), "")
         self.assertIn("Black to move", page.state())
 
-    def test_a_question_can_be_answered_with_no_and_hands_the_focus_back(self):
-        page = self.page().open()
+    def test_a_declined_question_returns_the_focus(self, page):
         page.new_game("english")
         for name in ("resign", "draw"):
             with self.subTest(name):
@@ -67,8 +62,7 @@ class Buttons(PageTest):
 
 
 class Focus(PageTest):
-    def test_it_stays_after_typed_moves_and_take_back(self):
-        page = self.page().open()
+    def test_the_focus_stays_after_typed_moves_and_undo(self, page):
         page.new_game("english", ("human", "engine 0"), limit=UNTIL_TOLD)
         page.type_move("11-15")
         page.wait(lambda: page.enabled("#move-now"), "the engine to think")
@@ -78,8 +72,7 @@ class Focus(PageTest):
         page.wait(lambda: not page.enabled("#undo"), "the beginning")
         self.assertEqual(page.focused(), "undo")
 
-    def test_it_is_handed_on_where_a_part_goes(self):
-        page = self.page().open()
+    def test_the_focus_moves_when_its_control_disappears(self, page):
         page.new_game("english", start="text", text="B:W18:B15")
         page.type_move("15x22")
         page.wait(lambda: page.one(".end-card").is_displayed(), "the end")
@@ -90,15 +83,11 @@ class Focus(PageTest):
         page.wait(lambda: "Free analysis" in page.one("#status").text, "the analysis")
         self.assertEqual(page.focused(), "status")
 
-    def test_arrow_keys_step_after_clicks_on_controls(self):
-        page = self.page().open()
+    def test_arrow_keys_step_after_clicks_on_controls(self, page):
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
-        page.click("22", "18")
-        page.wait_moves(2)
-        page.press("#resign")
-        page.answer()
+        page.play("11", "15")
+        page.play("22", "18", moves=2)
+        page.resign()
         page.key(Keys.ESCAPE)
         page.press("#analyse")
         for control in ("#engine-switch", ".choices [type=checkbox]", '[aria-label="Flip board"]'):
@@ -115,8 +104,7 @@ class Focus(PageTest):
 
 
 class Hints(PageTest):
-    def test_the_first_press_shows_the_piece_and_the_second_the_move(self):
-        page = self.page().open()
+    def test_the_first_press_shows_the_piece_the_second_the_move(self, page):
         page.new_game("english", ("human", "engine 0"), limit=("depth", 1))
         page.press("#hint")
         page.wait(lambda: page.all("#board .route-piece.hint"), "the piece")
@@ -131,8 +119,7 @@ class Hints(PageTest):
         page.wait(lambda: not page.all("#board .hint"), "an end of the hint")
         page.wait_moves(2)
 
-    def test_a_key_does_the_same(self):
-        page = self.page().open()
+    def test_the_key_h_gives_a_hint(self, page):
         page.new_game("towers")
         page.key("h")
         page.wait(lambda: page.all("#board .route-piece.hint"), "the piece")

@@ -1,19 +1,17 @@
-"""The explorer: what the book and own games know of the position that is shown."""
+"""The explorer: moves of the book and of own games in the shown position."""
 
 import os
-import unittest
 from pathlib import Path
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from analysis_case import AnalysisTest
+from case import PageTest
 from books import book
 from firefox import FirefoxPage
 from test_layout import CUT_OFF, LANGUAGES
 
 SHOTS = os.environ.get("SHOTS")
-AXE = os.environ.get("AXE")
 
 START = "aaaaaaaaaaaa........bbbbbbbbbbbb:b"
 BOOK = {
@@ -47,7 +45,7 @@ GAMES = """[Event "One"]
 1. 12-16 24-20 0-1
 """
 
-# The same position by two ways.
+# Two move orders to the same position.
 TRANSPOSED = """[White "Bob"]
 [Black "Ann"]
 [GameType "21"]
@@ -63,7 +61,7 @@ TRANSPOSED = """[White "Bob"]
 1. 10-14 24-20 2. 9-13 27-24 0-1
 """
 
-# Where the parts of the page stand, but for the list of moves, which makes room.
+# Positions of the page's parts except the move list, which shrinks.
 PLACES = """
     return ['#board', '#status', '#analysis', '#moves .toolbar'].map((each) => {
       const { top, height } = document.querySelector(each).getBoundingClientRect();
@@ -71,11 +69,10 @@ PLACES = """
     });
     """
 
-
-# Phones on their side, what lies between phones and desks, and a phone.
+# Phones in landscape, tablets, and a phone.
 SMALL = ((740, 360), (844, 390), (932, 430), (641, 900), (768, 1024), (900, 700), (360, 740))
 
-# Parts of the page that lie on the explorer, and its cells that are wider than their room.
+# Elements that overlap the explorer, and cells that overflow.
 SQUEEZED = """
     const box = (each) => each.getBoundingClientRect();
     const place = document.getElementById('explorer');
@@ -88,7 +85,7 @@ SQUEEZED = """
     return [...parts, ...cells.map((each) => each.textContent)];
     """
 
-# Whether the middle of the last row can be brought to where it can be clicked.
+# Whether the last row can be scrolled to and clicked.
 REACHED = """
     const row = document.querySelector('#explorer tbody tr:last-child button');
     row.scrollIntoView({ block: 'center' });
@@ -97,9 +94,9 @@ REACHED = """
     """
 
 
-class ExplorerTest(AnalysisTest):
+class ExplorerTest(PageTest):
     def rows(self, page):
-        """Move, score, book and own games of each row, as they can be seen."""
+        """Visible texts of each row: move, score, book, own games."""
         return page.script(
             """
             return [...document.querySelectorAll('#explorer tbody tr')].map((row) => [
@@ -112,7 +109,7 @@ class ExplorerTest(AnalysisTest):
         page.wait(lambda: self.rows(page) == [list(row) for row in rows], f"{rows}, not {self.rows(page)}")
 
     def explore(self, page, text):
-        self.analyse(page, text)
+        page.read(text)
         page.press("#explorer-switch")
         page.wait(lambda: page.script("return !document.getElementById('explorer').hidden"), "the explorer")
 
@@ -123,29 +120,26 @@ class ExplorerTest(AnalysisTest):
 class WithBook(ExplorerTest):
     books = {"english": book("english", BOOK)}
 
-    def test_moves_of_the_book_and_of_own_games(self):
-        page = self.page().open()
+    def test_moves_of_the_book_and_own_games(self, page):
         self.explore(page, GAMES)
         page.key(Keys.HOME)
-        # Scores and results are those of White, as those of the engine's lines.
+        # Scores and results are White's, as in the engine's lines.
         self.wait_rows(
             page,
             ("11-15", "−0.12", "1.5K 75 %", "2 +0 =1 −1"), ("9-14", "+0.05", "300 15 %", ""), ("10-15", "+0.31", "200 10 %", ""),
             ("12-16", "", "", "1 +1 =0 −0"),
         )
-        words = self.texts(page, "#explorer tbody tr:first-child .sr-only")
+        words = page.texts("#explorer tbody tr:first-child .sr-only")
         self.assertEqual(words, ["1500 visits, 75 %", "White: 0 wins, 1 draw, 1 loss"])
         page.press("#explorer tbody button")
         self.wait_rows(page, ("22-18", "−0.10", "40 100 %", "1 +0 =0 −1"), ("23-19", "", "", "1 +0 =1 −0"))
 
-    def test_a_position_that_nobody_knows_is_said_to_be_unknown(self):
-        page = self.page().open()
+    def test_an_unknown_position_is_reported(self, page):
         self.explore(page, "english W:WK29:BK22")
         page.wait(lambda: "Neither the book nor your games" in page.one("#explorer").text, "the words")
         self.assertFalse(page.one("#explorer table").is_displayed())
 
-    def test_by_keys_an_arrow_shows_the_move_and_the_focus_stays(self):
-        page = self.page().open()
+    def test_the_focused_move_has_an_arrow(self, page):
         self.explore(page, "english startpos")
         page.wait(lambda: len(self.rows(page)) == 3, "the moves")
         page.script("document.querySelector('#explorer tbody button').focus()")
@@ -159,8 +153,7 @@ class WithBook(ExplorerTest):
         self.assertEqual(page.script("return document.activeElement.closest('#explorer') !== null"), True)
         self.assertEqual(self.arrows(page), 0)
 
-    def test_an_arrow_shows_the_move_under_the_pointer(self):
-        page = self.page().open()
+    def test_an_arrow_shows_the_move_under_the_pointer(self, page):
         self.explore(page, "english startpos")
         page.wait(lambda: len(self.rows(page)) == 3, "the moves")
         ActionChains(page.driver).move_to_element(page.all("#explorer tbody td:last-child")[1]).perform()
@@ -168,41 +161,42 @@ class WithBook(ExplorerTest):
         ActionChains(page.driver).move_to_element(page.one("#status")).perform()
         page.wait(lambda: self.arrows(page) == 0, "none")
 
-    def test_nobody_is_helped_in_a_game(self):
-        page = self.page().open()
+    def test_no_help_during_a_game(self, page):
         self.explore(page, "english startpos")
         page.new_game("english")
         page.wait(lambda: not page.one("#explorer").is_displayed(), "the explorer to go")
+        self.assertFalse(page.enabled("#engine-switch"))
 
-    def test_nothing_else_moves_and_the_page_does_not_scroll(self):
+    def test_opening_it_moves_nothing_and_does_not_scroll(self, page):
+        page.read(GAMES)
         for width, height in ((1280, 720), (1920, 1080), (1024, 768), (360, 740)):
             with self.subTest(width=width):
-                page = self.page(width=width, height=height).open()
-                self.analyse(page, GAMES)
+                page.resize(width, height)
                 before = page.script(PLACES)
                 page.press("#explorer-switch")
-                page.wait(lambda: self.rows(page), "the moves")  # noqa: B023
+                page.wait(lambda: self.rows(page), "the moves")
                 self.assertEqual(page.script(PLACES), before)
-                self.assertEqual(page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+                self.assertEqual(page.across(), 0)
                 if width > 900:
                     self.assertLessEqual(page.script("return document.documentElement.scrollHeight"), height)
+                page.press("#explorer-switch")
+                page.wait(lambda: not page.one("#explorer").is_displayed(), "the explorer to go")
 
-    def test_all_of_it_can_be_seen_and_reached_on_small_screens(self):
+    def test_everything_is_visible_and_reachable_on_small_screens(self):
         for language in LANGUAGES:
             page = self.page(language=language).open()
             self.explore(page, GAMES)
             page.key(Keys.HOME)
-            page.wait(lambda: len(self.rows(page)) == 4, "the moves")  # noqa: B023
+            page.wait(lambda: len(self.rows(page)) == 4, "the moves")
             for width, height in SMALL:
                 with self.subTest(language, width=width, height=height):
                     page.resize(width, height)
-                    self.assertEqual(page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth"), 0)
+                    self.assertEqual(page.across(), 0)
                     self.assertEqual(page.script(SQUEEZED), [])
                     self.assertEqual(page.script(CUT_OFF), [])
                     self.assertTrue(page.script(REACHED), "the last row")
 
-    def test_how_it_looks(self):
-        page = self.page().open()
+    def test_accessibility(self, page):
         self.explore(page, GAMES)
         page.key(Keys.HOME)
         page.wait(lambda: len(self.rows(page)) == 4, "the moves")
@@ -214,22 +208,17 @@ class WithBook(ExplorerTest):
                         page.shot(Path(SHOTS) / f"explorer-{width}-{scheme}.png")
                         page.script("document.getElementById('explorer').scrollIntoView({ block: 'end' })")
                         page.shot(Path(SHOTS) / f"explorer-{width}-{scheme}-end.png")
-                    if AXE:
-                        self.load_axe(page)
-                        found = page.driver.execute_async_script("axe.run().then(({ violations }) => arguments[0](violations.map(({ id, nodes }) => [id, nodes[0].html])))")
-                        self.assertEqual(found, [])
+                    self.check_accessibility(page, scheme, ("minor", "moderate", "serious", "critical"))
 
 
 class OwnGames(ExplorerTest):
-    def test_two_ways_to_a_position_count_together(self):
-        page = self.page().open()
+    def test_transpositions_are_counted_together(self, page):
         self.explore(page, TRANSPOSED)
         page.key(Keys.END)
         page.key(Keys.ARROW_LEFT)
         self.wait_rows(page, ("27-24", "", "", "1 +1 =0 −0"), ("28-24", "", "", "1 +0 =0 −1"))
 
-    def test_deleted_games_leave_and_the_rest_is_kept(self):
-        page = self.page().open()
+    def test_deleted_games_are_no_longer_counted(self, page):
         self.explore(page, GAMES)
         page.key(Keys.HOME)
         self.wait_rows(page, ("11-15", "", "", "2 +0 =1 −1"), ("12-16", "", "", "1 +1 =0 −0"))
@@ -237,26 +226,21 @@ class OwnGames(ExplorerTest):
         page.wait(lambda: len(page.all(".games li")) == 3, "the games")
         page.script("document.querySelectorAll('.games li')[2].querySelector('.game-actions button:last-child').click()")
         page.wait(lambda: len(page.all(".games li")) == 2, "one less")
-        page.press("dialog .dialog-head button")
+        page.close_dialog()
         self.wait_rows(page, ("11-15", "", "", "2 +0 =1 −1"))
         page.reload()
         self.wait_rows(page, ("11-15", "", "", "2 +0 =1 −1"))
 
-    def test_a_position_that_is_only_analysed_is_no_game(self):
-        page = self.page().open()
+    def test_an_analysed_position_is_not_counted(self, page):
         self.explore(page, "english startpos")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
         page.key(Keys.HOME)
         page.wait(lambda: "Neither the book nor your games" in page.one("#explorer").text, "the words")
 
-    def test_a_game_that_was_played_counts_once_it_is_over(self):
-        page = self.page().open()
+    def test_a_played_game_counts_once_it_is_over(self, page):
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
-        page.press("#resign")
-        page.answer()
+        page.play("11", "15")
+        page.resign()
         page.press("#explorer-switch")
         page.key(Keys.HOME)
         self.wait_rows(page, ("11-15", "", "", "1 +0 =0 −1"))
@@ -264,7 +248,3 @@ class OwnGames(ExplorerTest):
 
 class InFirefox(OwnGames):
     kind = FirefoxPage
-
-
-if __name__ == "__main__":
-    unittest.main()

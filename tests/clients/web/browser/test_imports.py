@@ -1,10 +1,9 @@
-"""Files of games that others wrote: which game they are of, what is kept of them, several at once, damaged ones."""
+"""Game files of other programs: recognition of the game, tags and comments, several files, damaged files."""
 
 import base64
 import re
 
 from case import PageTest
-from exchange import Exchange
 
 ENGLISH = "1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25"
 SPANISH = "1. 10-14 22-18 2. 5-10 18-13"
@@ -48,8 +47,7 @@ DAMAGED = """[White "A"]
 1. 11-15 23-19 1-0
 """
 
-
-# A damaged tag, results that contradict each other, a problem, a game that is not offered.
+# A damaged tag, contradicting results, a position, an unknown game.
 TOLD = """[Event "x"]
 [Round 3]
 [GameType "21"]
@@ -73,7 +71,7 @@ TOLD = """[Event "x"]
 """
 
 
-class Imports(Exchange, PageTest):
+class Imports(PageTest):
     def open_file(self, page, *texts):
         page.press("#open-exchange")
         page.wait(lambda: page.all("#import-file"), "the dialog")
@@ -91,24 +89,22 @@ class Imports(Exchange, PageTest):
     def title(self, page):
         return page.one("h1.game-title").text
 
-    def test_a_file_that_names_no_game_is_of_the_game_whose_rules_it_obeys(self):
-        page = self.page().open()
+    def test_the_game_of_a_file_is_found_by_its_moves(self, page):
         for open_game in ("towers", "spanish"):
             for head in ('[White "Ann"]\n\n', ""):
                 with self.subTest(open_game, head=head):
                     page.new_game(open_game)
-                    self.read(page, head + ENGLISH)
+                    page.read(head + ENGLISH)
                     self.assertEqual(len(page.wait_moves(6)), 6)
                     self.assertEqual(self.title(page), "American/English draughts")
                     self.assertIn(page.notes(), ("", "This game is among your games already."))
-        self.read(page, '[White "Ann"]\n\n' + SPANISH)
+        page.read('[White "Ann"]\n\n' + SPANISH)
         page.wait(lambda: self.title(page) == "Spanish draughts", "the other game")
         self.assertEqual(len(page.moves()), 4)
 
-    def test_where_two_games_fit_the_open_one_is_meant_or_the_person_is_asked(self):
-        page = self.page().open()
+    def test_the_open_game_is_preferred_else_the_page_asks(self, page):
         page.new_game("spanish")
-        self.read(page, OF_BOTH)
+        page.read(OF_BOTH)
         page.wait_moves(2)
         self.assertEqual(self.title(page), "Spanish draughts")
         page.new_game("towers")
@@ -122,8 +118,7 @@ class Imports(Exchange, PageTest):
         page.wait_moves(2)
         self.assertEqual(self.title(page), "American/English draughts")
 
-    def test_short_moves_of_chess_can_be_typed(self):
-        page = self.page().open()
+    def test_san_moves_can_be_typed(self, page):
         page.new_game("reduced-chess", start="text", text="7k/8/8/8/8/8/7r/R3K2R w - - 0 1")
         moves = []
         for typed, move in (("Rxh2+", "h1h2"), ("Kg7", "h8g7"), ("Rah1?", None), ("R1a2!", "a1a2"), ("K-f7", "g7f7"), ("Raf2+", "a2f2")):
@@ -132,11 +127,10 @@ class Imports(Exchange, PageTest):
                 moves.append(move)
                 self.assertEqual(page.wait_moves(len(moves)), moves)
 
-    def test_tags_comments_and_the_result_are_kept_and_written_again(self):
-        page = self.page().open()
-        self.read(page, TAGGED)
+    def test_tags_comments_and_the_result_are_kept_and_written_again(self, page):
+        page.read(TAGGED)
         page.wait_moves(2)
-        text = self.exported(page)
+        text = page.exported()
         for line in TAGGED.split("\n"):
             if line.startswith("[") and "GameType" not in line:
                 self.assertIn(line.replace("0-2", "0-1"), text)
@@ -144,8 +138,7 @@ class Imports(Exchange, PageTest):
         self.assertTrue(text.rstrip().endswith("0-1"), text)
         self.assertNotIn("Termination", text)
 
-    def test_several_files_are_dropped_and_damaged_games_told_by_number(self):
-        page = self.page().open()
+    def test_damaged_games_in_dropped_files_are_reported_by_number(self, page):
         page.new_game("english")
         files = [("old.pdn", TAGGED.encode("latin-1")), ("all.pdn", b"\xef\xbb\xbf" + DAMAGED.encode())]
         page.script(
@@ -156,13 +149,13 @@ class Imports(Exchange, PageTest):
             """,
             [(name, base64.b64encode(content).decode()) for name, content in files],
         )
-        told = page.wait(lambda: page.all(".complaints li"), "what is damaged")
+        complaints = page.wait(lambda: page.all(".complaints li"), "what is damaged")
         places = ["all.pdn, game 1, line 5 ", "all.pdn, game 2, line 11 ", "all.pdn, game 3, line 16 "]
-        for each, place in zip(told, places, strict=True):
+        for each, place in zip(complaints, places, strict=True):
             self.assertTrue(each.text.startswith(place), each.text)
-        self.assertIn("25x19", told[0].text)
-        self.assertIn("comment", told[1].text)
-        self.assertIn("No game here allows e4", told[2].text)
+        self.assertIn("25x19", complaints[0].text)
+        self.assertIn("comment", complaints[1].text)
+        self.assertIn("No game here allows e4", complaints[2].text)
         text = page.one("dialog:has(.complaints)").text
         self.assertIn("4 games were kept.", text)
         page.press("dialog .dialog-head button")
@@ -171,19 +164,25 @@ class Imports(Exchange, PageTest):
         names = page.wait(lambda: [each.text for each in page.all(".games strong")], "the games")
         self.assertEqual(names, ["Bob – Añón, J. 0-1", "B – A", "D – C", "H – G 1-0"])
 
-    def test_damage_is_told_by_its_line_and_what_is_not_offered_by_its_name(self):
-        page = self.page().open()
+    def test_texts_in_other_encodings_are_decoded(self, page):
+        for encoding in ("utf-8-sig", "utf-16", "utf-16-be", "cp1252"):
+            text = "“ñ” €"
+            content = list((b"\xfe\xff" if encoding == "utf-16-be" else b"") + text.encode(encoding))
+            decoded = page.script("return import('/ui/game_files.js').then(({ decode }) => decode(Uint8Array.from(arguments[0]).buffer))", content)
+            self.assertEqual(decoded, text, encoding)
+
+    def test_damage_is_reported_by_line_and_an_unknown_game_by_name(self, page):
         self.open_file(page, TOLD)
-        told = [each.text for each in page.wait(lambda: page.all(".complaints li"), "what is damaged")]
+        complaints = [each.text for each in page.wait(lambda: page.all(".complaints li"), "what is damaged")]
         self.assertEqual(
-            told,
+            complaints,
             ['game 1, line 2 The tag Round is not written as [Round "VALUE"].', "game 1, line 6 The tag Result says 1-0, but the moves end with 1/2-1/2.",
              "game 3, line 17 Left out: GameType 25 is Russian draughts, which is not among the games here."],
         )
         self.assertIn("2 games were kept.", page.one("dialog:has(.complaints)").text)
         page.press("dialog:has(.complaints) .dialog-head button")
         self.assertEqual(page.wait_moves(4), ["11-15!?", "23-19?", "8-11", "22-17"])
-        text = " ".join(self.exported(page).split())
+        text = " ".join(page.exported().split())
         for part in ('[Round "3"]', '[Result "1/2-1/2"]', "1. 11-15 $5 23-19 $2 2. 8-11 $7 22-17 $16 1/2-1/2"):
             self.assertIn(part, text)
         page.press("#open-games")
@@ -192,26 +191,23 @@ class Imports(Exchange, PageTest):
         page.press(".games li:nth-child(2) .button")
         page.wait(lambda: page.label("18") == "18, Black king", "the problem")
         self.assertIn("Black has won: as the file says", page.one("#status").text)
-        self.assertIn("{a problem} 1-0", self.exported(page))
+        self.assertIn("{a problem} 1-0", page.exported())
 
-    def test_a_single_game_with_a_warning_tells_it(self):
-        page = self.page().open()
-        self.read(page, '[GameType "21"]\n[Result "1-0"]\n\n1. 11-15 23-19 0-1')
+    def test_a_warning_of_a_single_game_is_shown(self, page):
+        page.read('[GameType "21"]\n[Result "1-0"]\n\n1. 11-15 23-19 0-1')
         page.wait_moves(2)
         page.wait(lambda: "The tag Result says 1-0, but the moves end with 0-1." in page.notes(), "the warning")
 
-    def test_a_result_that_has_no_usual_form_is_kept_as_text(self):
-        page = self.page().open()
-        self.read(page, '[GameType "21"]\n[Result "1+ - 1-"]\n\n1. 11-15 23-19 1+ - 1-')
+    def test_an_unusual_result_is_kept_as_text(self, page):
+        page.read('[GameType "21"]\n[Result "1+ - 1-"]\n\n1. 11-15 23-19 1+ - 1-')
         page.wait_moves(2)
         page.wait(lambda: "Draw: as the file says" in page.one("#status").text, "the draw")
-        self.assertIn('[Result "1+ - 1-"]', self.exported(page))
-        self.read(page, '[GameType "21"]\n[Result "Red wins"]\n\n1. 9-14 23-19 *')
+        self.assertIn('[Result "1+ - 1-"]', page.exported())
+        page.read('[GameType "21"]\n[Result "Red wins"]\n\n1. 9-14 23-19 *')
         page.wait(lambda: page.moves() == ["9-14", "23-19"], "the other game")
-        self.assertIn('[Result "Red wins"]', self.exported(page))
+        self.assertIn('[Result "Red wins"]', page.exported())
 
-    def test_a_file_of_one_long_line_is_read_and_can_be_stopped(self):
-        page = self.page().open()
+    def test_a_file_of_one_long_line_is_read_and_can_be_stopped(self, page):
         game = '[Event "{}"] [GameType "21"] 1. 11-15 {} 22-18 2. 15x22 25x18 3. 8-11 29-25 4. 4-8 25-22 *'
         games = [game.replace("{}", str(number), 1).replace("{}", "{" + "words " * 60 + "}") for number in range(1500)]
         page.script(
@@ -233,59 +229,51 @@ class Imports(Exchange, PageTest):
         self.open_file(page, " ".join(games).replace("words", "other"))
         page.wait(lambda: (found := re.search(r"(\d+) games were read", page.notes())) and 0 < int(found.group(1)) < 1500, "some of them")
 
-    def test_several_files_can_be_chosen(self):
-        page = self.page().open()
+    def test_several_files_can_be_chosen(self, page):
         self.open_file(page, TAGGED, '[GameType "21"]\n\n' + ENGLISH)
         page.wait(lambda: not page.all("dialog"), "the files to be read")
         page.wait(lambda: "2 games" in page.notes(), "both")
         page.wait_moves(2)
 
-    def test_games_that_are_there_already_are_skipped(self):
-        page = self.page().open()
+    def test_stored_games_are_not_imported_again(self, page):
         two = TAGGED + "\n" + TAGGED.replace("Léon Open", "Other Open")
-        self.read(page, two)
+        page.read(two)
         page.wait(lambda: "2 games were read; the first is open" in page.notes(), "both")
-        self.read(page, two)
+        page.read(two)
         page.wait(lambda: "2 games were read; 2 were among your games already" in page.notes(), "copies")
         page.wait_moves(2)
-        # What was added since is in the one that is there; a file with more than that is another one.
+        # The stored copy may have more; a file with more than the stored copy is a new game.
         page.press('.moves .move')
         page.press('[aria-label="Comment"]')
         page.fill(".comment-field", "a classic (+0.12/9 0.034s), well known\t")
         page.click("24", "19")
         page.wait(lambda: page.all(".moves .variation"), "a variation")
-        self.read(page, two)
+        page.read(two)
         page.wait(lambda: page.notes().count("2 were among your games") == 1, "copies again")
-        self.read(page, two + "\n" + TAGGED.replace("a classic", "another word") + "\n" + TAGGED.replace("22-18 0-2", "22-17 0-2"))
+        page.read(two + "\n" + TAGGED.replace("a classic", "another word") + "\n" + TAGGED.replace("22-18 0-2", "22-17 0-2"))
         page.wait(lambda: "4 games were read; 2 were among your games" in page.notes(), "two new ones")
-        self.read(page, TAGGED)
+        page.read(TAGGED)
         page.wait(lambda: "This game is among your games already" in page.notes(), "a single one")
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) == 4, "four games")
 
-    def test_a_game_that_was_exported_is_known_again(self):
-        page = self.page().open()
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
-        page.press("#resign")
-        page.answer()
+    def test_an_exported_game_is_recognized(self, page):
+        page.play_engine()
+        page.resign()
         page.wait(lambda: "resigned" in page.state(), "the end")
-        text = self.exported(page)
+        text = page.exported()
         page.new_game("towers")
-        self.read(page, text)
+        page.read(text)
         page.wait(lambda: "This game is among your games already" in page.notes(), "that it is known")
         page.wait_moves(2)
 
-    def test_the_dialogs_fit_on_phones(self):
-        page = self.page().open()
-        self.read(page, TAGGED)
+    def test_the_dialogs_fit_on_phones(self, page):
+        page.read(TAGGED)
         for width, height in ((360, 740), (740, 360)):
             page.resize(width, height)
             for control in ("#open-exchange", "#open-games"):
                 with self.subTest(control, width=width):
-                    page.press(control)
-                    page.wait(lambda: page.all("dialog"), "the dialog")
+                    page.open_dialog(control)
                     over, high, closes = page.script(
                         """
                         const dialog = document.querySelector('dialog');
@@ -298,4 +286,3 @@ class Imports(Exchange, PageTest):
                     self.assertLessEqual(high, 0, "the dialog is higher than the window")
                     self.assertTrue(closes, "it can be closed wherever it is scrolled")
                     page.press("dialog .dialog-head button")
-        page.resize(1280, 900)

@@ -1,79 +1,45 @@
-"""How the page looks and reads: no serious finding of axe-core, no sideways scrolling, small, strict, in three languages."""
+"""Accessibility, sideways scrolling, size, content policy, and languages."""
 
 import gzip
 import os
-import tempfile
-import unittest
 import urllib.request
 from pathlib import Path
 
-from case import AXE, PageTest
+from case import PageTest
 from firefox import FirefoxPage
-from matches import MatchFiles, finished, playing
+from matches import MatchTest, finished, playing
 from servers import PAGE
 
 SHOTS = os.environ.get("SHOTS")
 SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
-# In all, as it goes over the wire.
+# All files, compressed.
 MOST_BYTES = 228_000
-# Of the bundle, before anybody does anything.
+# The files of the bundle that a visit loads at first.
 MOST_BYTES_AT_ONCE = 115_000
-LOADED_LATER = {
-    "/analysis/explore.js",
-    "/analysis/learn.js",
-    "/analysis/look.js",
-    "/analysis/own_games.js",
-    "/analysis/own_index.js",
-    "/analysis/review.js",
-    "/game/duplicates.js",
-    "/game/match.js",
-    "/game/position_text.js",
-    "/game/read.js",
-    "/games/towers.js",
-    "/lang/es.js",
-    "/lang/pt.js",
-    "/lang/remark.js",
-    "/protocol/worker_channel.js",
-    "/style/explorer.css",
-    "/style/own_engine.css",
-    "/sw.js",
-    "/ui/editor.js",
-    "/ui/explorer.js",
-    "/ui/game_details.js",
-    "/ui/import.js",
-    "/ui/live_boards.js",
-    "/ui/live_game.js",
-    "/ui/match_page.js",
-    "/ui/match_tables.js",
-    "/ui/new_game.js",
-    "/ui/own_engine.js",
-    "/ui/versions.js",
-}
+# Modules and styles that a visit of the unbundled page does not load at first.
+LOADED_LATER = {"/game/read.js", "/style/explorer.css", "/style/own_engine.css", "/sw.js", "/ui/game_import.js"}
 
 
-class Looks(PageTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        files = MatchFiles(cls.folder.name)
-        files.add(finished(0, "A", "B", "A"))
-        files.play(*(playing(index, "A", "B", index) for index in range(1, 6)), finished_games=1, wins=1)
-        cls.flags = ("--match", str(files.file))
-        super().setUpClass()
+# Paths and sizes of the loaded files.
+LOADED = """
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    return entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
+    """
 
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        cls.folder.cleanup()
+
+class Looks(MatchTest):
+    def setUp(self):
+        super().setUp()
+        self.files.add(finished(0, "A", "B", "A"))
+        self.files.play(*(playing(index, "A", "B", index) for index in range(1, 6)), finished_games=1, wins=1)
 
     def show_pages(self, page):
-        """Every page and dialog, one after another, with its name."""
+        """Opens every page and dialog in turn; yields its name."""
         page.new_game("english", start="text", text="B:W18,19,26,27:BK22")
         page.click("22", "15")
         yield "game"
-        page.click("24", "31", "22")
-        page.wait_moves(1)
+        page.play("24", "31", "22")
         page.press("#open-exchange")
         page.wait(lambda: page.all("#import-text"), "the dialog")
         yield "exchange"
@@ -90,16 +56,14 @@ class Looks(PageTest):
         page.wait(lambda: page.all(".card"), "the games")
         yield "start"
         for name, control in (("new-game", '[data-more="reduced-chess"]'), ("rules", "#open-rules"), ("games", "#open-games"), ("settings", "#menu .icon-only")):
-            page.press(control)
-            page.wait(lambda: page.all("dialog"), name)
+            page.open_dialog(control)
             yield name
-            page.press("dialog .dialog-head button")
-            page.wait(lambda: not page.all("dialog"), "the board")
+            page.close_dialog()
         page.press("#open-editor")
         page.wait(lambda: page.all(".palette"), "the editor")
         yield "editor"
         page.press("#open-match")
-        page.wait(lambda: self.web is None or len(page.all("#match .live-picture .piece")) > 100, "the match")
+        page.wait(lambda: len(page.all("#match .live-picture .piece")) > 100, "the match")
         yield "match"
         page.press("#open-board")
         page.new_game("reduced-chess", start="size", size=8)
@@ -107,8 +71,7 @@ class Looks(PageTest):
         page.new_game("towers", start="text", text="W......w....w..b.wwww..b......W.:b")
         yield "towers"
 
-    def test_every_page_at_two_sizes_and_in_both_themes(self):
-        page = self.page().open()
+    def test_every_page_at_two_sizes_and_in_both_themes(self, page):
         for name in self.show_pages(page):
             for size, (width, height) in SIZES.items():
                 for scheme in SCHEMES:
@@ -116,18 +79,13 @@ class Looks(PageTest):
                         page.resize(width, height, scheme=scheme)
                         if SHOTS:
                             page.shot(Path(SHOTS) / f"{name}-{size}-{scheme}.png")
-                        across = page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
+                        across = page.across()
                         self.assertLessEqual(across, 0, "the page scrolls sideways")
-                        if AXE:
-                            self.assertEqual(self.findings(page), [])
+                        self.check_accessibility(page, scheme)
 
-    def test_on_paper_there_is_the_game_and_no_control(self):
+    def test_printing_shows_the_game_without_controls(self):
         page = self.page(scheme="dark").open()
-        page.press("#open-exchange")
-        page.wait(lambda: page.all("#import-text"), "the dialog")
-        page.script("document.getElementById('import-text').value = arguments[0]", REVIEWED)
-        page.press("#import")
-        page.wait(lambda: not page.all("dialog"), "the board")
+        page.read(REVIEWED)
         for width, height in ((1280, 720), (640, 360), (360, 740)):
             page.size(width, height)
             page.media({"prefers-color-scheme": "dark"})
@@ -151,8 +109,7 @@ class Looks(PageTest):
                 self.assertEqual(seen[3], "rgb(0, 0, 0)")
                 self.assertLessEqual(seen[4], 1, "the whole list")
 
-    def test_home_screens_get_icons_of_their_sizes(self):
-        page = self.page().open()
+    def test_icons_exist_in_all_sizes(self, page):
         icons = page.driver.execute_async_script(
             """
             const done = arguments[0];
@@ -173,24 +130,17 @@ class Looks(PageTest):
         for _, said, real in icons:
             self.assertEqual(real, said)
 
-    def test_the_page_is_small(self):
-        page = self.page().open()
-        sizes = page.script(
-            """
-            const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-            return entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
-            """
-        )
+    def test_the_page_is_small(self, page):
+        sizes = page.script(LOADED)
         loaded = {path for path, _ in sizes}
-        modules = {"/" + str(path.relative_to(PAGE)) for kind in ("*.js", "*.css") for path in PAGE.rglob(kind)}
-        later = {path for path in modules if path.startswith("/rules/")} | LOADED_LATER
-        self.assertEqual(modules - loaded, later | {"/game/types.js", "/ui/app.js"}, "all other modules are loaded at once, but for those of types alone")
+        modules = {"/" + str(path.relative_to(PAGE)) for kind in ("*.js", "*.css", "*.json") for path in PAGE.rglob(kind)}
+        later = {path for path in modules if path.endswith(".json") and path != "/lang/en.json"} | LOADED_LATER
+        self.assertEqual(modules - loaded, later)
         at_once = sum(size for _, size in sizes)
         more = sum(len(gzip.compress((PAGE / path[1:]).read_bytes())) for path in later)
         self.assertLessEqual(at_once + more, MOST_BYTES)
 
-    def test_nothing_is_inline_and_nothing_comes_from_elsewhere(self):
-        page = self.page().open()
+    def test_no_inline_code_and_no_foreign_resources(self, page):
         with urllib.request.urlopen(page.url) as answer:
             policy = answer.headers["Content-Security-Policy"]
             text = answer.read().decode()
@@ -213,79 +163,63 @@ class Looks(PageTest):
                 for word in words:
                     self.assertIn(word, text)
 
-    def test_kings_of_chess_and_of_draughts_have_their_own_names(self):
+    def test_kings_of_chess_and_draughts_have_different_names(self):
         page = self.page(language="es").open()
         page.new_game("reduced-chess", start="example")
         self.assertEqual(page.label("c5"), "c5, rey, Blancas")
         page.new_game("spanish", start="text", text="W:WK1:B10")
         self.assertEqual(page.label("1"), "1, dama, Blancas")
 
-    def test_the_language_can_be_chosen(self):
-        page = self.page().open()
+    def test_the_language_can_be_chosen(self, page):
         page.press("#menu .icon-only")
         page.choose("dialog select", "pt")
         page.wait(lambda: "Novo jogo" in page.one("#menu").text, "Portuguese")
         page.reload()
         self.assertIn("Novo jogo", page.one("#menu").text)
 
-    def test_reduced_motion_moves_nothing(self):
-        page = self.page().open()
+    def test_reduced_motion_disables_animation(self, page):
         page.media({"prefers-reduced-motion": "reduce"})
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
         self.assertEqual(page.script("return document.getAnimations().length"), 0)
-        page.media({"prefers-color-scheme": "light"})
 
-    def test_the_frame_stands_without_any_script(self):
-        """So the first paint waits for one page and its style alone."""
-        page = self.page().open()
+    def test_the_layout_needs_no_script(self, page):
+        """The first paint waits only for the page and its style."""
         page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
-        self.addCleanup(page.driver.execute_cdp_cmd, "Emulation.setScriptExecutionDisabled", {"value": False})
         page.driver.refresh()
         page.wait(lambda: page.one(".brand").is_displayed(), "the frame")
         self.assertGreater(page.one("#status").size["height"], 50)
 
 
 class BuiltIn(PageTest):
-    """The page as crown-web has it: a few files, with the first boards before any connection."""
+    """The embedded page: a few files, and first boards without a connection."""
 
     modules = False
 
-    def test_few_files_are_loaded_at_once(self):
-        page = self.page().open()
-        sizes = page.script(
-            """
-            const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-            return entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
-            """
-        )
+    def test_few_files_are_loaded_at_once(self, page):
+        sizes = page.script(LOADED)
         loaded = {path for path, _ in sizes if path.endswith((".js", ".css"))}
-        self.assertEqual(loaded, {"/first.js", "/main.js", "/style/page.css"})
+        self.assertEqual(loaded, {"/first_boards.js", "/main.js", "/style/page.css"})
         self.assertLessEqual(sum(size for _, size in sizes), MOST_BYTES_AT_ONCE)
 
-    def test_the_boards_are_there_without_the_rest(self):
+    def test_boards_are_shown_before_the_rest(self):
         page = self.page()
         page.driver.execute_cdp_cmd("Network.enable", {})
         page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": ["*/main.js", "*/config.json"]})
-        self.addCleanup(page.driver.execute_cdp_cmd, "Network.setBlockedURLs", {"urls": []})
         page.driver.get(self.url)
         page.wait(lambda: len(page.all(".card .piece")) > 50, "the pictures of the games")
         page.errors()
 
-    def test_a_game_is_begun_and_played(self):
-        page = self.page().open()
+    def test_a_game_can_be_started_and_played(self, page):
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
 
-    def test_rules_languages_and_the_editor_come_when_they_are_wanted(self):
+    def test_rules_languages_and_editor_are_loaded_on_demand(self):
         page = self.page(language="pt").open()
         self.assertIn("Novo jogo", page.one("#menu").text)
         page.press("#open-rules")
         page.wait(lambda: page.all("dialog svg"), "rules")
-        page.press("dialog .dialog-head button")
-        page.wait(lambda: not page.all("dialog"), "the page")
+        page.close_dialog()
         page.new_game("towers")
         page.press("#open-editor")
         page.wait(lambda: page.all(".palette"), "the editor")
@@ -295,11 +229,9 @@ class BuiltInForFirefox(PageTest):
     kind = FirefoxPage
     modules = False
 
-    def test_a_game_is_begun_and_played(self):
-        page = self.page().open()
+    def test_a_game_can_be_started_and_played(self, page):
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
 
 
 REVIEWED = """[GameType "21"]
@@ -308,6 +240,3 @@ REVIEWED = """[GameType "21"]
 
 1. 11-15 22-18 2. 15x22 25x18 3. 10-15 {a bold try} 18x11 4. 8x15 24-20 (4... 29-25 5. 4-8) 5. 15-19?? 23x16 *
 """
-
-if __name__ == "__main__":
-    unittest.main()

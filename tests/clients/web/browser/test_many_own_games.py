@@ -1,21 +1,19 @@
-"""The explorer over thousands of own games: it opens at once, and stepping through a game does not wait for those that are still to be read."""
+"""The explorer with thousands of own games: it opens at once, and stepping does not wait while it reads games."""
 
 import random
-import unittest
 
-from analysis_case import AnalysisTest
+from case import PageTest
 from selenium.webdriver.common.keys import Keys
 
 GAMES = 5000
-# These were not counted at an earlier visit.
+# Games that an earlier visit has not counted.
 NEW_GAMES = 100
 PLIES = 30
-# Two kings of each side that stay on their own three rows: every move is legal and nothing can be captured.
+# Two kings of each side on separate rows: every move is legal, and there are no captures.
 START = "B:WK29,K32:BK1,K4"
 HOMES = {"b": range(1, 13), "a": range(21, 33)}
 WINNERS = ("a", "", "b")
-# Milliseconds of the processor, whatever else runs on the machine: for a step, for one while games are read beside it, and until
-# the explorer is open.
+# Maximal processor milliseconds: for a step, for a step while games are read, and until the explorer is open.
 MOST_FOR_A_STEP = 100
 MOST_WHILE_READING = 250
 MOST_FOR_OPENING = 500
@@ -23,7 +21,7 @@ TRIES = 3
 
 
 def neighbours(square):
-    """By PDN numbers: rows of four, every other row shifted to the right."""
+    """Neighbours of a square by PDN numbers: rows of four, every other row shifted to the right."""
     row, place = divmod(square - 1, 4)
     column = 2 * place + (row + 1) % 2
     around = [(row + down, column + right) for down in (-1, 1) for right in (-1, 1)]
@@ -31,7 +29,7 @@ def neighbours(square):
 
 
 def text_of(kings, side):
-    """As `fen` answers: the squares from the last to the first."""
+    """The position as `fen` reports it: squares from the last to the first."""
     cells = ["." for _ in range(32)]
     for owner, letter in (("a", "A"), ("b", "B")):
         for square in kings[owner]:
@@ -55,7 +53,7 @@ class Game:
 
 
 def rows_of(games):
-    """What the explorer shows at the start: moves with the number of games, and those that White won, drew and lost."""
+    """The expected rows at the start: moves with the number of games, White's wins, draws and losses."""
     start = next(iter(games[0].steps))
     counts = {}
     for game in games:
@@ -69,7 +67,7 @@ def words(wins, draws, losses):
     return ", ".join(f"{number} {one if number == 1 else more}" for number, one, more in ((wins, "win", "wins"), (draws, "draw", "draws"), (losses, "loss", "losses")))
 
 
-# Keeps games as if they had been read from files, and counts the first ones as an earlier visit would have.
+# Stores games as if imported, and counts the first ones like an earlier visit.
 PREPARE = """
     const [start, games, first, counted, done] = arguments;
     const record = ([moves, winner], i) => ({
@@ -78,17 +76,17 @@ PREPARE = """
       playing: false, players: {}, names: { a: 'Bob', b: 'Ann' }, tags: {}, control: null, left: {}, ending: null, winner, flipped: false, created: i, changed: i,
     });
     (async () => {
-      const { keepAll } = await import('/game/store.js');
-      const { count } = await import('/analysis/own_index.js');
+      const { storeGames } = await import('/storage/games.js');
+      const { count } = await import('/analysis/own_games.js');
       const records = games.map(record);
-      await keepAll(records);
+      await storeGames(records);
       if (counted) await count(records.map(({ id, winner }, i) =>
         [id, { id, mark: JSON.stringify(['english', start, winner, games[i][0]]), winner, steps: games[i][2] }]));
     })().then(() => done(null), (error) => done(String(error)));
     """
 
 
-class ManyOwnGames(AnalysisTest):
+class ManyOwnGames(PageTest):
     def prepare(self, page, games):
         for first in range(0, len(games), 500):
             part = [[game.moves, game.winner, list(game.steps.items())] for game in games[first : first + 500]]
@@ -102,12 +100,12 @@ class ManyOwnGames(AnalysisTest):
         return "being read" in page.one("#explorer").text
 
     def spent(self, page):
-        """Milliseconds of the processor that the page has needed for its tasks so far."""
+        """Processor milliseconds of the page's tasks so far."""
         metrics = page.driver.execute_cdp_cmd("Performance.getMetrics", {})["metrics"]
         return 1000 * next(each["value"] for each in metrics if each["name"] == "TaskDuration")
 
     def most_for_a_step(self, page):
-        """There and back through a game, until the rows of each position are there."""
+        """Steps forward and back through a game, waiting for the rows of each position."""
         most = 0
         page.key(Keys.HOME)
         page.wait(lambda: self.rows(page), "the rows")
@@ -115,17 +113,17 @@ class ManyOwnGames(AnalysisTest):
             before = self.rows(page)
             spent = self.spent(page)
             page.key(key)
-            page.wait(lambda: self.rows(page) != before, "the rows of the next position")  # noqa: B023
+            page.wait(lambda: self.rows(page) != before, "the rows of the next position")
             most = max(most, self.spent(page) - spent)
         return most
 
-    def test_it_opens_at_once_and_stepping_never_waits(self):
+    def test_it_opens_at_once_and_stepping_does_not_wait(self):
         dice = random.Random(1)
         games = [Game(dice) for _ in range(GAMES + NEW_GAMES)]
         page = self.page().open()
         page.driver.set_script_timeout(120)
         page.driver.execute_cdp_cmd("Performance.enable", {"timeDomain": "threadTicks"})
-        self.analyse(page, f'[GameType "21"]\n[FEN "{START}"]\n\n' + " ".join(games[0].moves) + " *\n")
+        page.read(f'[GameType "21"]\n[FEN "{START}"]\n\n' + " ".join(games[0].moves) + " *\n")
         self.prepare(page, games)
         spent = self.spent(page)
         page.press("#explorer-switch")
@@ -137,12 +135,8 @@ class ManyOwnGames(AnalysisTest):
         self.assertLessEqual(self.most_for_a_step(page), MOST_WHILE_READING)
         page.wait(lambda: not self.is_reading(page), "the new games to be read")
         self.assertEqual(self.rows(page), rows_of(games))
-        self.assertLessEqual(min(self.most_for_a_step(page) for _ in range(TRIES)), MOST_FOR_A_STEP)
-        # At the next visit they are known.
+        self.assertTrue(any(self.most_for_a_step(page) <= MOST_FOR_A_STEP for _ in range(TRIES)), "a step takes too long")
+        # The next visit does not read them again.
         page.reload()
         page.wait(lambda: self.rows(page), "the rows")
         self.assertEqual(self.rows(page), rows_of(games))
-
-
-if __name__ == "__main__":
-    unittest.main()

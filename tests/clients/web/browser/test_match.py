@@ -1,48 +1,24 @@
-"""A match of crown-match while it is played: its boards, clocks, results, and the focus of whoever watches."""
+"""The page of a running match: boards, clocks, results, and focus."""
 
 import json
-import os
 import re
 import signal
 import subprocess
-import tempfile
-import unittest
 from pathlib import Path
 
-from case import PageTest
-from exchange import Exchange
-from matches import MatchFiles, finished, playing
+from matches import MatchTest, finished, playing
 from selenium.webdriver.common.keys import Keys
 from servers import PROGRAMS
 
-OWN = unittest.skipIf(os.environ.get("CROWN_WEB_URL"), "needs a crown-web of its own")
 
-
-class MatchTest(PageTest):
-    engines = ("A", "B")
-
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        cls.files = MatchFiles(cls.folder.name, cls.engines)
-        cls.flags = ("--match", str(cls.files.file))
-        super().setUpClass()
-
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        cls.folder.cleanup()
-
-    def setUp(self):
-        self.files.clear()
-
+class Watched(MatchTest):
     def watch(self, **look):
         page = self.page(**look).open()
         page.press("#open-match")
         return page
 
     def boards(self, page):
-        """Of each board what is written below it."""
+        """The text below each board."""
         return page.script("return [...document.querySelectorAll('#match .live-about')].map((each) => each.textContent)")
 
     def wait_boards(self, page, *texts):
@@ -52,9 +28,8 @@ class MatchTest(PageTest):
         return page.script("return document.getElementById('match').innerText")
 
 
-@OWN
-class FinishedGames(MatchTest):
-    def test_the_standing_grows_and_a_game_can_be_shown(self):
+class FinishedGames(Watched):
+    def test_the_standing_is_updated_and_a_game_can_be_shown(self):
         self.files.add(finished(0, "A", "B", "A"))
         page = self.watch()
         page.wait(lambda: "A 1 1 0 0" in page.one("#match table").text, "the standing")
@@ -76,9 +51,8 @@ class FinishedGames(MatchTest):
         self.assertTrue(page.script("return document.activeElement.marked === true"))
 
 
-@OWN
-class AdjudicatedGames(Exchange, MatchTest):
-    """Verdicts of crown-match, the words of the page, and the tag."""
+class AdjudicatedGames(Watched):
+    """(verdict of crown-match, text of the page, PGN tag)."""
 
     CASES = (
         (None, "repetition-adjudication", "Draw: repetition", "1/2-1/2", "adjudication"),
@@ -90,22 +64,22 @@ class AdjudicatedGames(Exchange, MatchTest):
         (None, "max-plies", "Draw: most moves allowed", "1/2-1/2", "adjudication"),
     )
 
-    def test_their_results_are_shown_and_exported(self):
+    def test_results_of_crown_match_are_shown_and_exported(self):
         for index, (winner, verdict, *_) in enumerate(self.CASES):
             self.files.add(finished(index, "A", "B", winner, verdict))
         page = self.watch()
         for index, (_, _, words, result, termination) in enumerate(self.CASES):
             with self.subTest(words):
-                row = lambda: [each for each in page.all("#match tbody tr") if each.text.startswith(f"{index + 1}. ")][0]  # noqa: B023
-                page.wait(lambda: row().text.startswith(f"{index + 1}. A – B {result.replace('1/2', '½')}"), "names and result")  # noqa: B023
+                row = lambda: [each for each in page.all("#match tbody tr") if each.text.startswith(f"{index + 1}. ")][0]
+                page.wait(lambda: row().text.startswith(f"{index + 1}. A – B {result.replace('1/2', '½')}"), "names and result")
                 page.script("arguments[0].querySelector('button').click()", row())
-                page.wait(lambda: words in page.one("#status").text, words)  # noqa: B023
-                text = self.exported(page)
+                page.wait(lambda: words in page.one("#status").text, words)
+                text = page.exported()
                 for tag in ('[White "B"]', '[Black "A"]', f'[Result "{result}"]', f'[Termination "{termination}"]'):
                     self.assertIn(tag, text)
                 page.press("#open-match")
 
-    def test_a_game_that_is_watched_ends_on_the_board(self):
+    def test_a_watched_game_ends_on_the_board(self):
         self.files.play(playing(0, "A", "B", 2))
         page = self.watch()
         page.press("#match .live-open")
@@ -113,18 +87,17 @@ class AdjudicatedGames(Exchange, MatchTest):
         self.files.add(finished(0, "A", "B", None, "repetition-adjudication"))
         self.files.play(finished_games=1)
         page.wait(lambda: "Draw: repetition" in page.one("#status").text, "the end")
-        self.assertIn('[Result "1/2-1/2"]', self.exported(page))
+        self.assertIn('[Result "1/2-1/2"]', page.exported())
 
 
-@OWN
-class GamesBeingPlayed(MatchTest):
+class GamesBeingPlayed(Watched):
     engines = ("<b>A</b>", "B & C")
 
     def game(self, index, plies, **more):
         first, second = self.engines if index % 2 == 0 else self.engines[::-1]
         return playing(index, first, second, plies, **more)
 
-    def test_it_waits_for_a_match_and_shows_games_before_the_first_one_has_ended(self):
+    def test_live_games_are_shown_before_the_first_result(self):
         page = self.watch()
         page.wait(lambda: "Waiting for crown-match" in self.text(page), "what it waits for")
         self.files.play()
@@ -137,7 +110,7 @@ class GamesBeingPlayed(MatchTest):
             self.assertIn(words, text)
         self.assertNotIn("Waiting", text)
 
-    def test_boards_are_kept_and_keep_the_focus_while_they_are_played_on(self):
+    def test_boards_and_focus_stay_while_games_continue(self):
         self.files.play(self.game(0, 1), self.game(1, 2))
         page = self.watch()
         self.wait_boards(page, "Game 1 · move 1: 11-15", "Game 2 · move 1: 22-18")
@@ -152,7 +125,7 @@ class GamesBeingPlayed(MatchTest):
         self.assertEqual(page.script("return document.activeElement.number"), 1)
         kept = page.script("return [...document.querySelectorAll('#match .board-svg .piece')].filter((each) => each.kept).length")
         self.assertGreaterEqual(kept, 45)
-        # A game ends; the next one takes its board.
+        # The next game takes the board of a finished one.
         first, second = self.engines
         self.files.add(finished(0, first, second, first))
         self.files.play(self.game(1, 3), finished_games=1, wins=1)
@@ -163,7 +136,7 @@ class GamesBeingPlayed(MatchTest):
         self.assertEqual(page.script("return document.activeElement.number"), 1)
         self.assertIn("<b>A</b> 1 1 0 0", page.one("#match table").text)
 
-    def test_a_board_opens_its_game_by_the_keyboard(self):
+    def test_a_key_opens_the_game_of_a_board(self):
         self.files.play(self.game(0, 3), self.game(1, 2))
         page = self.watch(width=360, height=740)
         self.wait_boards(page, "Game 1 · move 2: 15x22", "Game 2 · move 1: 22-18")
@@ -176,7 +149,7 @@ class GamesBeingPlayed(MatchTest):
         self.assertIn("<b>A</b>", page.one("#player-bottom").text)
         self.assertEqual(page.script("return document.activeElement.id"), "board")
 
-    def test_a_game_that_was_opened_goes_on_on_the_board(self):
+    def test_an_opened_game_continues_on_the_board(self):
         self.files.play(self.game(0, 2))
         page = self.watch()
         page.press("#match .live-open")
@@ -195,18 +168,20 @@ class GamesBeingPlayed(MatchTest):
         page = self.watch()
         clocks = lambda: page.script("return [...document.querySelectorAll('#match .clock:not([hidden])')].map((each) => each.textContent)")
         for before in ("0:45", "0:44"):
-            page.wait(lambda: (now := clocks()) and now[0] < before and now[1] == "1:01", "a second of the other side")  # noqa: B023
+            page.wait(lambda: (now := clocks()) and now[0] < before and now[1] == "1:01", "a second of the other side")
         self.files.play(self.game(0, 2, left=(61e6, 43e6)))
         page.wait(lambda: (now := clocks()) and now[0] == "0:43" and now[1] < "1:01", "a second of this side")
 
-    def test_a_match_that_writes_no_more_is_told_of(self):
+    def test_a_silent_match_is_reported(self):
         self.files.play(self.game(0, 1))
         page = self.watch()
+        self.wait_boards(page, "Game 1 · move 1: 11-15")
+        page.script("const now = performance.now.bind(performance); performance.now = () => now() + 60000")
         page.wait(lambda: "crown-match writes no more" in self.text(page), "that it was ended")
         self.files.play(self.game(0, 2))
         page.wait(lambda: "crown-match writes no more" not in self.text(page), "the match that goes on")
 
-    def test_a_match_that_is_over_has_no_boards_and_the_focus_is_not_lost(self):
+    def test_a_finished_match_has_no_boards_and_keeps_the_focus(self):
         self.files.play(self.game(0, 1))
         page = self.watch()
         self.wait_boards(page, "Game 1 · move 1: 11-15")
@@ -231,49 +206,48 @@ class GamesBeingPlayed(MatchTest):
 
     def test_narrow_windows_do_not_scroll_sideways(self):
         self.files.play(*(self.game(index, 2) for index in range(4)))
+        page = self.watch()
+        page.wait(lambda: len(page.all("#match .board-svg .piece")) == 96, "four boards")
         for width in (360, 700, 1024, 1440):
-            page = self.watch(width=width, height=740)
-            page.wait(lambda page=page: len(page.all("#match .board-svg .piece")) == 96, "four boards")
-            across = page.script("return document.documentElement.scrollWidth - document.documentElement.clientWidth")
-            self.assertLessEqual(across, 0)
+            page.resize(width, 740)
+            self.assertLessEqual(page.across(), 0)
 
 
-@OWN
-class RealMatch(Exchange, MatchTest):
-    def play(self, game, *flags):
-        """A short match, and the tags of its games as crown-match writes them, the last first."""
+class RealMatch(Watched):
+    def play(self, game):
+        """Plays a short match; returns the PGN tags of its games, the last first."""
         games = Path(self.folder.name) / f"{game}.games"
         games.unlink(missing_ok=True)
         engine = ["--engine", f"cmd={PROGRAMS / 'crownd'} --no-tables", "depth=2"]
         subprocess.run(
-            [str(PROGRAMS / "crown-match"), "--game", game, "--games", "4", "--quiet", "--json", str(self.files.file), "--games-file", str(games),
-             *flags, *engine, "name=one", *engine, "name=two"],
+            [str(PROGRAMS / "crown-match"), "--game", game, "--games", "2", "--max-plies", "50", "--quiet", "--json", str(self.files.file),
+             "--games-file", str(games), *engine, "name=one", *engine, "name=two"],
             check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=120,
         )
         texts = [text for text in re.split(r"(?=^\[(?:Event|Game) )", games.read_text(encoding="utf-8"), flags=re.MULTILINE) if "[Result" in text]
         return [dict(re.findall(r'^\[(\w+) "(.*)"\]', text, re.MULTILINE)) for text in reversed(texts)]
 
     def is_blacks(self, game):
-        """Whether the points of a result begin with those of the side that is not called White."""
+        """Whether results name the points of Black first."""
         facts = dict(line.split(" ", 2)[1:] for line in self.engine.ask(f"position {game} startpos", "squares") if line.startswith("fact "))
         _, _, white = facts["notation"].partition(" white ")
         return white not in ("", facts["first-in-results"])
 
-    def test_names_and_results_are_those_of_its_own_files(self):
-        for game, flags in (("english", ("--max-plies", "30")), ("spanish", ()), ("towers", ()), ("reduced-chess", ("--max-plies", "40"))):
+    def test_names_and_results_match_the_files_of_crown_match(self):
+        for game in self.games:
             with self.subTest(game):
                 self.setUp()
-                written = self.play(game, *flags)
+                written = self.play(game)
                 page = self.watch()
-                page.wait(lambda: len(page.all("#match td button")) == 4, "the games")
+                page.wait(lambda: len(page.all("#match td button")) == len(written) == 2, "the games")
                 for number, tags in enumerate(written):
                     left, right = tags.get("White") or tags["First"], tags.get("Black") or tags["Second"]
                     names = (right, left) if self.is_blacks(game) else (left, right)
-                    row = f"{4 - number}. {' – '.join(names)} {tags['Result'].replace('1/2', '½')}"
-                    page.wait(lambda: page.all("#match tr:has(td.result)")[number].text.startswith(row), row)  # noqa: B023
+                    row = f"{2 - number}. {' – '.join(names)} {tags['Result'].replace('1/2', '½')}"
+                    page.wait(lambda: page.all("#match tr:has(td.result)")[number].text.startswith(row), row)
                     page.script("document.querySelectorAll('#match td button')[arguments[0]].click()", number)
                     page.wait(lambda: page.script("return !document.getElementById('page-board').hidden"), "the board")
-                    own = dict(re.findall(r'^\[(\w+) "(.*)"\]', self.exported(page), re.MULTILINE))
+                    own = dict(re.findall(r'^\[(\w+) "(.*)"\]', page.exported(), re.MULTILINE))
                     self.assertEqual((own["White"], own["Black"], own["Result"]), (left, right, tags["Result"]))
                     if "Termination" in tags:
                         self.assertEqual(own["Termination"], tags["Termination"])
@@ -296,7 +270,3 @@ class RealMatch(Exchange, MatchTest):
         match.send_signal(signal.SIGTERM)
         match.wait(60)
         page.wait(lambda: self.boards(page) == [], "the end")
-
-
-if __name__ == "__main__":
-    unittest.main()

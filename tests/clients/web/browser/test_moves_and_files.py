@@ -1,9 +1,8 @@
-"""The game as a tree and as text: variations, comments, PDN, PGN, FEN, position texts, the editor."""
+"""Variations, comments, PDN, PGN, FEN, position texts, and the editor."""
 
 from selenium.webdriver.common.keys import Keys
 
 from case import PageTest
-from exchange import Exchange
 
 PDN = """[Event "test"]
 [White "Ann"]
@@ -30,43 +29,38 @@ PLAIN = """[Game "towers"]
 """
 
 
-class MovesAndFiles(Exchange, PageTest):
-    def test_pdn_with_variations_and_comments(self):
-        page = self.page().open()
-        self.read(page, PDN)
+class MovesAndFiles(PageTest):
+    def test_pdn_with_variations_and_comments(self, page):
+        page.read(PDN)
         self.assertEqual(page.wait_moves(5), ["11-15", "22-18?", "15x22", "25x18", "8-11"])
         self.assertEqual([each.text for each in page.all(".variation .move")], ["2…26x17", "3.8-11", "3.9-13"])
         self.assertEqual(page.one(".comment").text, "a classic")
         self.assertIn("Ann", page.one("#player-top").text)
-        text = self.exported(page)
+        text = page.exported()
         self.assertIn('[GameType "21,B,8,8,N1,0"]', text)
         self.assertIn("1. 11-15 {a classic} 22-18 $2 2. 15x22 25x18 (2... 26x17 3. 8-11 (3. 9-13)) 3. 8-11", " ".join(text.split("\n")))
-        self.read(page, text)
-        self.assertEqual(self.exported(page).split("\n\n")[1], text.split("\n\n")[1])
+        page.read(text)
+        self.assertEqual(page.exported().split("\n\n")[1], text.split("\n\n")[1])
 
-    def test_pgn_with_short_moves(self):
-        page = self.page().open()
-        self.read(page, PGN)
+    def test_pgn_with_san(self, page):
+        page.read(PGN)
         self.assertEqual(page.wait_moves(3), ["a1a8!", "h8h1", "a8c8"])
-        text = self.exported(page)
+        text = page.exported()
         self.assertIn("1. Rxa8 $1 {taken} 1... Rxh1 (1... Kd7) 2. Rxc8+", " ".join(text.split("\n")))
         self.assertIn('[FEN "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"]', text)
 
-    def test_signs_that_have_no_form_of_their_own_are_kept(self):
-        page = self.page().open()
-        self.read(page, PDN.replace("22-18?", "22-18? $14 $36 {sharp}"))
+    def test_unknown_nags_are_kept(self, page):
+        page.read(PDN.replace("22-18?", "22-18? $14 $36 {sharp}"))
         page.wait_moves(5)
         page.reload()
-        self.assertIn("22-18 $2 $14 $36 {sharp} 2. 15x22", " ".join(self.exported(page).split()))
+        self.assertIn("22-18 $2 $14 $36 {sharp} 2. 15x22", " ".join(page.exported().split()))
 
-    def test_the_plain_form_of_crown_match(self):
-        page = self.page().open()
-        self.read(page, PLAIN)
+    def test_the_plain_form_of_crown_match(self, page):
+        page.read(PLAIN)
         self.assertEqual(page.wait_moves(2), ["G6-H5", "D3-C4"])
-        self.assertIn('[Game "towers"]', self.exported(page))
+        self.assertIn('[Game "towers"]', page.exported())
 
-    def test_squares_are_exported_by_number_or_in_letters(self):
-        page = self.page().open()
+    def test_squares_are_exported_as_numbers_or_algebraic(self, page):
         for text, moves, written in (
             (PDN, ["11-15", "22-18?", "15x22", "25x18", "8-11"], ("21,B,8,8,A0,0", "1. f6-e5 {a classic} c3-d4 $2 2. e5xc3 b2xd4 (2... d2xb4 3. g7-f6 (3. b6-a5)) 3. g7-f6 *")),
             ('[GameType "24"]\n\n1. 10-14 22-18 *', ["10-14", "22-18"], ("24,W,8,8,A0,1", "1. f3-e4 e6-f5 *")),
@@ -75,51 +69,46 @@ class MovesAndFiles(Exchange, PageTest):
                 page.press("#open-exchange")
                 page.wait(lambda: page.all("#export-game"), "the dialog")
                 page.choose("#export-squares", "numeric")
-                page.press("dialog .dialog-head button")
-                page.wait(lambda: not page.all("dialog"), "the board")
-                self.read(page, text)
+                page.close_dialog()
+                page.read(text)
                 self.assertEqual(page.wait_moves(len(moves)), moves)
-                numeric = self.exported(page)
+                numeric = page.exported()
                 page.press("#open-exchange")
                 page.choose("#export-squares", "algebraic")
                 area = page.one("#export-game")
-                algebraic = page.wait(lambda: area.get_attribute("value") != numeric and area.get_attribute("value"), "the other text")  # noqa: B023
+                algebraic = page.wait(lambda: area.get_attribute("value") != numeric and area.get_attribute("value"), "the other text")
                 for part in written:
                     self.assertIn(part, " ".join(algebraic.split()))
-                page.press("dialog .dialog-head button")
-                page.wait(lambda: not page.all("dialog"), "the board")
+                page.close_dialog()
                 page.reload()
-                self.assertEqual(self.exported(page), algebraic)
+                self.assertEqual(page.exported(), algebraic)
                 page.new_game("towers")
                 page.press("#open-exchange")
                 page.wait(lambda: page.all("#export-game"), "the dialog")
                 self.assertEqual(page.all("#export-squares"), [], "no other names of its squares")
-                page.press("dialog .dialog-head button")
-                page.wait(lambda: not page.all("dialog"), "the board")
-                self.read(page, algebraic)
+                page.close_dialog()
+                page.read(algebraic)
                 self.assertEqual(page.wait_moves(len(moves)), moves)
                 page.new_game("english")
 
-    def test_each_position_of_an_epd_file_is_read_with_its_counters(self):
-        page = self.page().open()
+    def test_each_position_of_an_epd_file_is_read_with_its_counters(self, page):
         lines = ['k7/8/8/8/8/8/8/K6R w - - hmvc 97; fmvn 60;', "", "# of somebody", "k7/8/8/8/8/8/8/K5R1 w - - 0 1;", "nonsense", "k7/8/8/8/8/8/8/K3R3 b - -"]
         page.press("#open-exchange")
         page.wait(lambda: page.all("#import-text"), "the dialog")
         page.script("document.getElementById('import-text').value = arguments[0]", "\r\n".join(lines))
         page.press("#import")
-        (told,) = page.wait(lambda: page.all(".complaints li"), "what is no position")
-        self.assertTrue(told.text.startswith("game 3, line 5 Left out: "), told.text)
+        (complaint,) = page.wait(lambda: page.all(".complaints li"), "what is no position")
+        self.assertTrue(complaint.text.startswith("game 3, line 5 Left out: "), complaint.text)
         page.press("dialog:has(.complaints) .dialog-head button")
         page.wait(lambda: page.label("h1") == "h1, White rook", "the first position")
-        self.assertEqual(self.exported(page, "fen"), "k7/8/8/8/8/8/8/K6R w - - 97 60")
+        self.assertEqual(page.exported("fen"), "k7/8/8/8/8/8/8/K6R w - - 97 60")
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) == 3, "three positions")
         page.press("dialog .dialog-head button")
         for text in lines[0], lines[3], "W:W18,19:BK22;":
-            self.read(page, text)
+            page.read(text)
 
-    def test_positions_of_every_kind(self):
-        page = self.page().open()
+    def test_positions_of_every_kind(self, page):
         for text, square, label in (
             ("B:W18,19,26,27:BK22", "22", "22, Black king"),
             ("spanish W:WK1:B10", "1", "1, White king"),
@@ -128,11 +117,10 @@ class MovesAndFiles(Exchange, PageTest):
             ("position towers startpos moves G6-F5", "F5", "F5, Black man"),
         ):
             with self.subTest(text):
-                self.read(page, text)
-                page.wait(lambda square=square, label=label: page.label(square) == label, label)
+                page.read(text)
+                page.wait(lambda: page.label(square) == label, label)
 
-    def test_what_is_no_game_is_refused_in_the_engines_words(self):
-        page = self.page().open()
+    def test_invalid_texts_are_refused_with_the_engines_message(self, page):
         page.new_game("english")
         page.press("#open-exchange")
         page.wait(lambda: page.all("#import-text"), "the dialog")
@@ -141,14 +129,7 @@ class MovesAndFiles(Exchange, PageTest):
         refusal = self.engine.ask("position english nonsense")[0].split(" ", 2)[2]
         page.wait(lambda: refusal[1:] in page.notes(), refusal)
 
-    def test_a_file_with_an_illegal_move_is_read_up_to_it(self):
-        page = self.page().open()
-        self.read(page, PDN.replace("25x18", "25x19"))
-        self.assertEqual(page.wait_moves(3), ["11-15", "22-18?", "15x22"])
-        page.wait(lambda: "25x19" in page.notes(), "the complaint")
-
-    def test_a_text_can_be_pasted(self):
-        page = self.page().open()
+    def test_a_text_can_be_pasted(self, page):
         page.script(
             """
             const data = new DataTransfer();
@@ -159,26 +140,12 @@ class MovesAndFiles(Exchange, PageTest):
         )
         page.wait_moves(5)
 
-    def test_a_file_can_be_dropped(self):
-        page = self.page().open()
-        page.script(
-            """
-            const data = new DataTransfer();
-            data.items.add(new File([arguments[0]], 'game.pgn', { type: 'text/plain' }));
-            document.getElementById('board').dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
-            """,
-            PGN,
-        )
-        page.wait_moves(3)
-
-    def test_variations_can_be_entered_promoted_and_deleted(self):
-        page = self.page().open()
+    def test_variations_can_be_entered_promoted_and_deleted(self, page):
         page.press("#open-new")
         page.choose_game("english")
         page.press("#begin-analysis")
         page.wait(lambda: not page.all("dialog"), "the board")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
         page.key(Keys.ARROW_LEFT)
         page.wait(lambda: page.label("11") == "11, Black man", "the beginning")
         page.click("9", "13")
@@ -191,8 +158,7 @@ class MovesAndFiles(Exchange, PageTest):
         page.press('[aria-label="Delete from here"]')
         page.wait(lambda: page.moves() == ["11-15"], "the other move alone")
 
-    def test_the_editor_makes_positions_of_every_game(self):
-        page = self.page().open()
+    def test_the_editor_sets_up_positions_of_every_game(self, page):
         cases = (
             ("english", "startpos", "11", "B"), ("spanish", "startpos", "11", "W"), ("towers", "startpos", "G6", "B"),
             ("stupid", "startpos", "A1", None), ("reduced-chess", "example", "a1", "B"),
@@ -204,34 +170,13 @@ class MovesAndFiles(Exchange, PageTest):
                 page.wait(lambda: page.all(".palette .tool"), "the editor")
                 tools = page.all(".palette input")
                 page.script("arguments[0].click()", tools[1])
-                self.press_editor(page, square)
-                page.wait(lambda: self.editor_label(page, square) == f"{square}, empty", "an empty square")
+                page.click_at(*page.squares(square, board="editor-board")[0])
+                page.wait(lambda: page.label(square, board="editor-board") == f"{square}, empty", "an empty square")
                 if letter:
                     page.script("arguments[0].click()", tools[3 if letter != "B" or game != "reduced-chess" else 4])
-                    self.press_editor(page, square)
-                    page.wait(lambda: self.editor_label(page, square) != f"{square}, empty", "a piece")
-                expected = self.editor_label(page, square)
+                    page.click_at(*page.squares(square, board="editor-board")[0])
+                    page.wait(lambda: page.label(square, board="editor-board") != f"{square}, empty", "a piece")
+                expected = page.label(square, board="editor-board")
                 page.press("#editor-analyse")
                 page.wait(lambda: page.one("#page-board").is_displayed(), "the board")
                 self.assertEqual(page.label(square), expected)
-
-    def editor_label(self, page, name):
-        return page.script(
-            """
-            const cells = [...document.querySelectorAll('#editor-board [role="gridcell"]')];
-            return cells.map((each) => each.getAttribute('aria-label')).find((text) => text.split(',')[0] === arguments[0]);
-            """,
-            name,
-        )
-
-    def press_editor(self, page, name):
-        x, y = page.script(
-            """
-            const cells = [...document.querySelectorAll('#editor-board [role="gridcell"]')];
-            const { left, top, width, height } = cells.find((each) => each.getAttribute('aria-label').split(',')[0] === arguments[0]).getBoundingClientRect();
-            return [left + width / 2, top + height / 2];
-            """,
-            name,
-        )
-        for kind in ("mousePressed", "mouseReleased"):
-            page.driver.execute_cdp_cmd("Input.dispatchMouseEvent", {"type": kind, "x": x, "y": y, "button": "left", "clickCount": 1})

@@ -1,9 +1,8 @@
-"""The games that this browser keeps: found, sorted, named, deleted, exported, also if there are many."""
+"""The list of stored games: search, order, names, deletion, export, many games."""
 
 from selenium.webdriver.common.by import By
 
 from case import PageTest
-from exchange import CATCH, Exchange
 
 THREE = """[Event "Spring Cup"]
 [Date "2019.05.12"]
@@ -33,11 +32,7 @@ THREE = """[Event "Spring Cup"]
 """
 
 
-class MyGames(Exchange, PageTest):
-    def open_games(self, page):
-        page.press("#open-games")
-        page.wait(lambda: page.all("dialog"), "the dialog")
-
+class MyGames(PageTest):
     def names(self, page):
         return [each.text for each in page.all(".games strong")]
 
@@ -46,16 +41,16 @@ class MyGames(Exchange, PageTest):
 
     def with_three(self):
         page = self.page().open()
-        self.read(page, THREE)
-        self.open_games(page)
+        page.read(THREE)
+        page.open_dialog("#open-games")
         self.wait_names(page, "Ann – Béla 1-0", "Cid – Ann ½-½", "Dora – Emil")
         return page
 
-    def box(self, page, name):
+    def select(self, page, name):
         row = next(each for each in page.all(".games li") if name in each.text)
         page.script("arguments[0].click()", row.find_element(By.CSS_SELECTOR, "input"))
 
-    def test_each_game_tells_names_event_result_date_and_moves(self):
+    def test_each_entry_shows_names_event_result_date_and_moves(self):
         page = self.with_three()
         about = [each.text for each in page.all(".game-about .quiet")]
         self.assertEqual(
@@ -81,9 +76,9 @@ class MyGames(Exchange, PageTest):
         for order, firsts in (("date", "CAD"), ("names", "ACD"), ("game", "ACD"), ("length", "ADC"), ("result", "CAD"), ("recent", "ACD")):
             with self.subTest(order):
                 page.choose("#games-order", order)
-                page.wait(lambda firsts=firsts: "".join(name[0] for name in self.names(page)) == firsts, firsts)
+                page.wait(lambda: "".join(name[0] for name in self.names(page)) == firsts, firsts)
 
-    def test_several_are_deleted_and_the_deletion_is_undone(self):
+    def test_deleting_several_games_can_be_undone(self):
         page = self.with_three()
         self.assertFalse(page.enabled("#games-delete"))
         page.press("#games-all")
@@ -94,40 +89,37 @@ class MyGames(Exchange, PageTest):
         self.assertIn("1 game", page.one(".games-head").text)
         page.press("#games-undo")
         self.wait_names(page, "Ann – Béla 1-0", "Cid – Ann ½-½", "Dora – Emil")
-        self.box(page, "Emil")
+        self.select(page, "Emil")
         page.press("#games-delete")
         page.wait(lambda: "1 game deleted." in page.one(".games-note").text, "the note")
         page.reload()
-        self.open_games(page)
+        page.open_dialog("#open-games")
         self.wait_names(page, "Ann – Béla 1-0", "Cid – Ann ½-½")
 
-    def test_several_are_exported_into_one_file_for_each_notation(self):
+    def test_exports_make_one_file_for_each_notation(self):
         page = self.with_three()
-        page.script(CATCH)
+        page.catch_files()
         page.press("#games-all")
         page.press("#games-export")
-        page.wait(lambda: len(page.script("return caught")) == 2, "two files")
-        files = dict(page.script("return caught"))
+        page.wait(lambda: len(page.caught()) == 2, "two files")
+        files = dict(page.caught())
         self.assertEqual(set(files), {"games.pdn", "games.txt"})
         for part in ('[Event "Spring Cup"]', '[Event "Autumn Cup"]', '[GameType "24', "{brave}", '[Date "2021.10.03"]'):
             self.assertIn(part, files["games.pdn"])
         self.assertIn('[White "Dora"]', files["games.txt"])
-        page.press("dialog .dialog-head button")
-        page.wait(lambda: not page.all("dialog"), "the board")
-        self.read(page, files["games.pdn"])
+        page.close_dialog()
+        page.read(files["games.pdn"])
         page.wait(lambda: "2 games were read; 2 were among your games already" in page.notes(), "both games again")
 
-    def test_games_without_a_move_are_not_kept(self):
-        page = self.page().open()
+    def test_games_without_a_move_are_not_kept(self, page):
         page.new_game("towers")
         page.new_game("english")
-        page.click("9", "13")
-        page.wait_moves(1)
+        page.play("9", "13")
         page.new_game("spanish")
         page.new_game("towers")
         page.reload()
         page.wait(lambda: page.label("G6") == "G6, Black man", "the game on the board")
-        self.open_games(page)
+        page.open_dialog("#open-games")
         page.wait(lambda: len(page.all(".games li")) == 2, "the one on the board, and that with a move")
         kept = page.script(
             """
@@ -140,12 +132,10 @@ class MyGames(Exchange, PageTest):
         )
         self.assertEqual(kept, 2)
 
-    def test_a_game_is_named_and_keeps_its_names(self):
-        page = self.page().open()
+    def test_players_can_be_named(self, page):
         page.new_game("english")
-        page.click("9", "13")
-        page.wait_moves(1)
-        self.open_games(page)
+        page.play("9", "13")
+        page.open_dialog("#open-games")
         page.press(".games [aria-label^=Names]")
         page.fill("#name-a", "Bob")
         page.fill("#name-b", "Ann")
@@ -153,24 +143,22 @@ class MyGames(Exchange, PageTest):
         page.press("#details-keep")
         page.wait(lambda: self.names(page) == ["Ann – Bob"] and "Evening" in page.one(".games").text, "the names")
         page.wait(lambda: page.script("return document.activeElement.closest('.games li') !== null"), "the focus on the game again")
-        page.press("dialog .dialog-head button")
-        page.wait(lambda: not page.all("dialog"), "the board")
+        page.close_dialog()
         self.assertIn("Bob", page.one("#player-top").text)
         page.press('[aria-label="Comment"]')
         page.fill(".comment-field", "my own note\t")
         page.wait(lambda: page.all(".moves .comment"), "the note")
         page.new_game("towers")
-        self.open_games(page)
+        page.open_dialog("#open-games")
         page.fill("#games-search", "own note")
         self.wait_names(page, "Ann – Bob")
         page.press(".games .button")
         page.wait_moves(1)
-        text = self.exported(page)
+        text = page.exported()
         for part in ('[Event "Evening"]', '[White "Bob"]', '[Black "Ann"]', "{my own note}"):
             self.assertIn(part, text)
 
-    def test_a_thousand_games_are_stored_at_once_and_drawn_as_they_are_seen(self):
-        page = self.page().open()
+    def test_a_thousand_games_are_stored_at_once_and_drawn_on_demand(self, page):
         page.script(
             """
             window.writes = 0;
@@ -182,10 +170,10 @@ class MyGames(Exchange, PageTest):
             """
         )
         game = '[White "Bob"]\n[Black "Ann {}"]\n[GameType "21"]\n\n1. 11-15 22-18 2. 15x22 25x18 3. 8-11 29-25 4. 4-8 25-22 *\n'
-        self.read(page, "\n".join(game.replace("{}", str(number)) for number in range(1000)))
+        page.read("\n".join(game.replace("{}", str(number)) for number in range(1000)))
         page.wait(lambda: "1000 games were read" in page.notes(), "all games")
         self.assertLess(page.script("return writes"), 20)
-        self.open_games(page)
+        page.open_dialog("#open-games")
         page.wait(lambda: "1000 games" in page.one(".games-head").text, "the games")
         self.assertLessEqual(len(page.all(".games li")), 100)
         page.script("const dialog = document.querySelector('dialog'); dialog.scrollTop = dialog.scrollHeight")

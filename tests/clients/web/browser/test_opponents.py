@@ -1,4 +1,4 @@
-"""The engine as an opponent: its levels, draws that it is offered, and moves that are entered while it thinks."""
+"""The engine as an opponent: levels, draw offers, and premoves."""
 
 from browser import UNTIL_TOLD
 from case import PageTest
@@ -6,7 +6,7 @@ from case import PageTest
 
 class Levels(PageTest):
     def listen(self, page):
-        """From here on the page keeps what it sends."""
+        """Records the lines that the page sends from now on."""
         page.script(
             """
             window.sent = [];
@@ -15,29 +15,11 @@ class Levels(PageTest):
             """
         )
 
-    def test_a_level_for_each_step_of_the_scale(self):
-        page = self.page().open()
-        scale = page.script(
-            """
-            return import('/play/players.js').then(({ fullStrength, levels, strengthOptions }) => {
-              const options = new Map([['UCI_Elo', { min: -400, max: 2600 }]]);
-              return [...Array(levels).keys()].map((i) => strengthOptions(i + 1, options)['UCI_Elo']).concat(strengthOptions(fullStrength, options)['UCI_LimitStrength']);
-            });
-            """
-        )
-        self.assertEqual(scale, [*map(str, range(-400, 2601, 200)), "false"])
-        page.press("#open-new")
-        page.choose_game("spanish")
-        texts = [option.text for option in page.all("#level-b option")]
-        self.assertEqual(texts, [*map(str, range(1, 17)), "Full strength"])
-
-    def test_a_level_is_what_the_engine_plays(self):
-        page = self.page().open()
+    def test_the_level_sets_the_engines_elo(self, page):
         self.listen(page)
         page.new_game("english", ("human", "engine 0"), level=3)
         self.assertIn("level 3", page.one("#player-top").text)
-        page.click("11", "15")
-        moves = page.wait_moves(2)
+        moves = page.play("11", "15", moves=2)
         options = [line for line in page.script("return window.sent") if line.startswith("setoption")]
         self.assertIn("setoption name UCI_LimitStrength value true", options)
         self.assertIn("setoption name UCI_Elo value 0", options)
@@ -54,46 +36,30 @@ class Levels(PageTest):
         page.wait_moves(4)
         self.assertIn(seed, page.script("return window.sent"), "the same game has the same mistakes")
 
-    def test_full_strength_has_no_limit(self):
-        page = self.page().open()
+    def test_full_strength_sets_no_elo(self, page):
         self.listen(page)
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
+        page.play_engine()
         self.assertNotIn("setoption name UCI_LimitStrength value true", page.script("return window.sent"))
         self.assertNotIn("level", page.one("#player-top").text)
 
 
 class Draws(PageTest):
-    def offer(self, page, text, move, answer="Black to move"):
-        """Plays a move of White against the engine; the engine's answer is awaited, then a draw is offered."""
+    def offer(self, page, text, move):
+        """Plays a move as White, waits for the engine's move, and offers a draw."""
         page.new_game("reduced-chess", ("human", "engine 0"), start="text", text=text, limit=("depth", 3))
-        page.click(*move)
-        page.wait_moves(2)
+        page.play(*move, moves=2)
         page.wait(lambda: "White to move" in page.state() and page.enabled("#draw"), "our turn")
         page.press("#draw")
         page.answer()
 
-    def test_an_engine_that_stands_worse_takes_a_draw(self):
-        page = self.page().open()
+    def test_a_losing_engine_accepts_a_draw_and_a_winning_engine_declines_it(self, page):
         self.offer(page, "8 Kb1,Ra2 Kh8 w", ("a2", "a7"))
         page.wait(lambda: page.state() == "Draw: agreed", "the draw")
-
-    def test_an_engine_that_stands_better_declines_it(self):
-        page = self.page().open()
         self.offer(page, "8 Kb1 Kh8,Re7 w", ("b1", "b2"))
         page.wait(lambda: "declines the draw" in page.notes(), "its answer")
         self.assertIn("White to move", page.state())
 
-    def test_an_engine_that_has_not_moved_yet_declines_it(self):
-        page = self.page().open()
-        page.new_game("english", ("human", "engine 0"))
-        page.press("#draw")
-        page.answer()
-        page.wait(lambda: "declines the draw" in page.notes(), "its answer")
-
-    def test_a_third_repetition_is_a_draw_without_a_claim_and_one_may_play_on(self):
-        page = self.page().open()
+    def test_a_third_repetition_draws_and_play_can_continue(self, page):
         page.new_game("reduced-chess", start="text", text="8 Kb1,Ra2 Kh8,Re7 w")
         for count in range(2):
             for number, move in enumerate((("a2", "a3"), ("e7", "d7"), ("a3", "a2"), ("d7", "e7"))):
@@ -103,26 +69,24 @@ class Draws(PageTest):
         self.assertIn("third time", page.one("#end-why").text)
         page.press("#play-on")
         page.wait(lambda: "White to move" in page.state() and not page.one(".end-card").is_displayed(), "the game again")
-        page.click("a2", "a3")
-        page.wait_moves(9)
+        page.play("a2", "a3", moves=9)
 
-    def test_a_person_may_decline(self):
-        page = self.page().open()
-        page.new_game("english")
-        page.press("#draw")
-        page.answer(yes=False)
-        page.wait(lambda: "declines the draw" in page.notes(), "the answer")
-        self.assertIn("Black to move", page.state())
+    def test_an_engine_without_a_move_and_a_person_may_decline(self, page):
+        for second, yes in (("engine 0", True), ("human", False)):
+            page.new_game("english", ("human", second))
+            page.press("#draw")
+            page.answer(yes)
+            page.wait(lambda: "declines the draw" in page.notes(), "the answer")
+            self.assertIn("Black to move", page.state())
+            page.press(".note button")
 
-
-    def test_many_quiet_plies_are_a_draw(self):
-        page = self.page().open()
+    def test_many_quiet_plies_are_a_draw(self, page):
         page.new_game("reduced-chess", start="text", text="7k/8/8/8/8/8/R7/K7 w - - 99 90")
         page.click("a2", "a3")
         page.wait(lambda: page.state() == "Draw: 100 plies without progress", "the draw")
 
     def even_game(self, page):
-        """Late in a game that nobody can win, up to the engine's offer."""
+        """Plays a drawn ending until the engine offers a draw."""
         page.new_game("reduced-chess", ("human", "engine 0"), start="text", text="7k/8/8/8/8/8/8/K7 w - - 40 60", limit=("depth", 2))
         for number, (start, end) in enumerate((("a1", "a2"), ("a2", "a3"), ("a3", "b3"), ("b3", "b2"), ("b2", "c2"))):
             self.assertFalse(page.one(".ask").is_displayed())
@@ -131,17 +95,14 @@ class Draws(PageTest):
             page.wait(lambda: "White to move" in page.state(), "our turn")
         page.wait(lambda: "offers a draw" in page.one(".ask").text, "the offer")
 
-    def test_an_engine_offers_a_draw_late_in_an_even_game(self):
-        page = self.page().open()
+    def test_an_engine_offers_a_draw_late_in_an_even_game(self, page):
         self.even_game(page)
         page.answer()
         page.wait(lambda: page.state() == "Draw: agreed", "the draw")
 
-    def test_an_engines_offer_goes_with_the_next_move(self):
-        page = self.page().open()
+    def test_the_next_move_declines_an_engines_offer(self, page):
         self.even_game(page)
-        page.click("c2", "c3")
-        page.wait_moves(12)
+        page.play("c2", "c3", moves=12)
         page.wait(lambda: "White to move" in page.state(), "our turn")
         self.assertFalse(page.one(".ask").is_displayed(), "it does not offer again at once")
 
@@ -149,14 +110,12 @@ class Draws(PageTest):
 class Premoves(PageTest):
     def think(self, page, game="english", move=("11", "15"), **start):
         page.new_game(game, ("human", "engine 0"), limit=UNTIL_TOLD, **start)
-        page.click(*move)
-        page.wait_moves(1)
+        page.play(*move)
         page.wait(lambda: "thinking" in page.state(), "the engine to think")
 
-    def test_a_premove_is_played_as_soon_as_it_is_a_move(self):
+    def test_a_premove_is_played_once_it_is_legal(self, page):
         for way in ("click", "drag", "keys"):
             with self.subTest(way):
-                page = self.page().open()
                 self.think(page)
                 getattr(page, way)("12", "16")
                 page.wait(lambda: len(page.all("#board .premove")) == 2, "its marks")
@@ -169,12 +128,11 @@ class Premoves(PageTest):
                 page.wait(lambda: not page.all("#board .premove"), "an end of the marks")
 
     def answers(self, moves):
-        """Each move that may come next, and what may be played behind it."""
+        """Pairs of a legal move and a legal reply."""
         for move, _ in self.engine.routes("english", "startpos", moves):
             yield move, [text for text, _ in self.engine.routes("english", "startpos", [*moves, move])]
 
-    def test_a_premove_that_is_no_move_is_dropped(self):
-        page = self.page().open()
+    def test_an_illegal_premove_is_dropped(self, page):
         self.think(page)
         page.click("12", "24")
         page.wait(lambda: page.all("#board .premove"), "its marks")
@@ -183,8 +141,7 @@ class Premoves(PageTest):
         page.wait(lambda: "Black to move" in page.state() and not page.all("#board .premove"), "our turn")
         self.assertEqual(page.notes(), "")
 
-    def test_a_premove_can_be_given_up(self):
-        page = self.page().open()
+    def test_a_premove_can_be_cancelled(self, page):
         self.think(page)
         page.click("12", "16")
         page.wait(lambda: page.all("#board .premove"), "its marks")
@@ -194,8 +151,7 @@ class Premoves(PageTest):
         page.wait_moves(2)
         page.wait(lambda: "Black to move" in page.state(), "our turn")
 
-    def test_what_takes_can_be_taken_back(self):
-        page = self.page().open()
+    def test_a_premove_can_be_a_recapture(self, page):
         self.think(page, "reduced-chess", ("d1", "d4"), start="text", text="8 Ka1,Rd1,Re4 Kh8,Rd8 w")
         page.drag("e4", "d4")
         page.wait(lambda: len(page.all("#board .premove")) == 2, "its marks")

@@ -1,12 +1,8 @@
-"""Back closes what is open and leads to the place before; a reload returns to the same place."""
+"""Back closes dialogs and returns to the previous place; a reload returns to the same place."""
 
-import tempfile
-import unittest
 
-from case import PageTest
-from exchange import Exchange
 from firefox import FirefoxPage
-from matches import MatchFiles, finished
+from matches import MatchTest, finished
 from selenium.webdriver.common.keys import Keys
 from site_case import SiteTest
 
@@ -14,7 +10,7 @@ GAME = '[GameType "21"]\n[White "Ann"]\n\n1. 11-15 22-18 2. 15x22 25x18 (26x17) 
 OTHER_GAME = '[GameType "21"]\n[White "Bob"]\n\n1. 9-13 *\n'
 DIALOGS = {"#open-rules": "Rules", "#open-games": "My games", "#open-exchange": "Import and export", "#menu .icon-only": "Settings"}
 
-# Whether the entry of the history is that of what is shown: page, dialogs, and move of the main line.
+# Whether the history entry matches the shown page, dialogs and move.
 HAS_ENTRY = """
     const { page, dialogs, way } = history.state?.place ?? {};
     const moves = [...document.querySelectorAll('.moves > .row > .move:not(.skipped)')];
@@ -23,26 +19,17 @@ HAS_ENTRY = """
     """
 
 
-class Places(Exchange, PageTest):
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = tempfile.TemporaryDirectory()
-        files = MatchFiles(cls.folder.name)
-        files.add(finished(0, "A", "B", "A"))
-        cls.flags = ("--match", str(files.file))
-        super().setUpClass()
-
-    @classmethod
-    def tearDownClass(cls):
-        super().tearDownClass()
-        cls.folder.cleanup()
+class Places(MatchTest):
+    def setUp(self):
+        super().setUp()
+        self.files.add(finished(0, "A", "B", "A"))
 
     def back(self, page):
         self.settled(page)
-        page.script("history.back()")
+        page.traverse(-1)
 
     def settled(self, page):
-        """What was done has its entry."""
+        """Waits until the last action has its history entry."""
         page.wait(lambda: page.script(HAS_ENTRY), "the entry")
 
     def shown(self, page):
@@ -62,7 +49,7 @@ class Places(Exchange, PageTest):
 
     def with_game(self):
         page = self.page().open()
-        self.read(page, GAME)
+        page.read(GAME)
         page.wait_moves(6)
         self.settled(page)
         return page
@@ -71,7 +58,7 @@ class Places(Exchange, PageTest):
         page = self.with_game()
         for control, title in DIALOGS.items():
             page.press(control)
-            page.wait(lambda title=title: self.title(page).startswith(title), title)
+            page.wait(lambda: self.title(page).startswith(title), title)
             self.back(page)
             page.wait(lambda: not page.all("dialog"), f"{title} to close")
             self.wait_shown(page, "board")
@@ -83,17 +70,16 @@ class Places(Exchange, PageTest):
             self.back(page)
             self.wait_shown(page, name)
         self.assertEqual(len(page.moves()), 6)
-        page.script("history.forward()")
+        page.traverse(1)
         self.wait_shown(page, "editor")
 
-    def test_a_dialog_that_was_closed_leaves_no_entry(self):
+    def test_a_closed_dialog_leaves_no_entry(self):
         page = self.with_game()
         page.press("#open-editor")
         self.wait_shown(page, "editor")
         for close in (lambda: page.press("dialog .dialog-head button"), lambda: page.script("document.querySelector('dialog').close()")):
             self.settled(page)
-            page.press("#open-rules")
-            page.wait(lambda: page.all("dialog"), "the rules")
+            page.open_dialog("#open-rules")
             self.settled(page)
             close()
             page.wait(lambda: not page.all("dialog"), "the editor")
@@ -112,7 +98,7 @@ class Places(Exchange, PageTest):
         self.back(page)
         page.wait(lambda: not page.all("dialog"), "the board")
 
-    def test_plies_are_places(self):
+    def test_jumps_to_positions_are_places(self):
         page = self.with_game()
         page.script("document.activeElement.blur()")
         for _ in range(3):
@@ -125,24 +111,23 @@ class Places(Exchange, PageTest):
         self.wait_current(page, "15x22")
         self.back(page)
         self.wait_current(page, "")
-        page.script("history.forward()")
+        page.traverse(1)
         self.wait_current(page, "15x22")
         page.reload()
         self.wait_current(page, "15x22")
 
-    def test_a_game_that_was_opened_before_comes_back(self):
+    def test_back_reopens_the_previous_game(self):
         page = self.with_game()
         page.new_game("spanish")
-        page.click("10", "13")
-        page.wait_moves(1)
+        page.play("10", "13")
         for name in ("start", "board"):
             self.back(page)
             self.wait_shown(page, name)
         page.wait_moves(6)
 
-    def test_a_page_that_is_opened_while_a_game_comes_back_is_a_place_of_its_own(self):
+    def test_a_page_opened_during_back_gets_its_own_entry(self):
         page = self.with_game()
-        self.read(page, OTHER_GAME)
+        page.read(OTHER_GAME)
         page.wait_moves(1)
         self.settled(page)
         page.new_game("spanish")
@@ -156,14 +141,12 @@ class Places(Exchange, PageTest):
         self.back(page)
         page.wait(lambda: self.shown(page) == "page-board" and page.moves() == ["9-13"], "the game again")
 
-    def test_a_game_that_is_played_adds_no_entries(self):
-        page = self.page().open()
+    def test_playing_adds_no_entries(self, page):
         page.new_game("english")
         self.settled(page)
         count = page.script("return history.length")
-        for number, path in enumerate((("11", "15"), ("22", "18"), ("15", "22"))):
-            page.click(*path)
-            page.wait_moves(number + 1)
+        for number, path in enumerate((("11", "15"), ("22", "18"), ("15", "22")), 1):
+            page.play(*path, moves=number)
         self.settled(page)
         self.assertEqual(page.script("return history.length"), count)
         page.press("#open-editor")
@@ -185,7 +168,7 @@ class Places(Exchange, PageTest):
             page.wait(lambda: self.title(page), title)
             self.settled(page)
             page.reload()
-            page.wait(lambda title=title: self.title(page).startswith(title), title)
+            page.wait(lambda: self.title(page).startswith(title), title)
             self.back(page)
             page.wait(lambda: not page.all("dialog"), "the board")
 
@@ -195,25 +178,20 @@ class PlacesInFirefox(Places):
 
 
 class PlacesOfSite(SiteTest):
-    """Below a path, without a server."""
+    """The page on a static host, below a path."""
 
     def wait_entry(self, page, name):
         page.wait(lambda: page.script("return history.state?.place?.page") == name, f"the entry of the {name}")
 
-    def test_back_does_not_leave_the_site(self):
-        page = self.page().open()
+    def test_back_does_not_leave_the_site(self, page):
         self.wait_entry(page, "board")
         address = page.driver.current_url
         page.press("#open-editor")
         page.wait(lambda: page.all(".palette"), "the editor")
         self.wait_entry(page, "editor")
         self.assertEqual(page.driver.current_url, address)
-        self.kept(page)  # from then on a reload makes the page cross-origin isolated
+        self.kept(page)  # from now on a reload isolates the page
         page.reload()
         page.wait(lambda: page.script("return !document.getElementById('page-editor').hidden"), "the editor again")
-        page.script("history.back()")
+        page.traverse(-1)
         page.wait(lambda: page.script("return !document.getElementById('page-board').hidden"), "the board")
-
-
-if __name__ == "__main__":
-    unittest.main()

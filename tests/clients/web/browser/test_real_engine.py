@@ -1,12 +1,11 @@
-"""The engine of scripts/package page in the page, from a host of static files. `scripts/test web test_real_engine` runs these alone."""
+"""The engine of scripts/package page on a static host. `scripts/test web test_real_engine` runs only these."""
 
 import os
 import time
 import unittest
 
 import test_own_engine
-import test_standing_in
-from analysis_case import AnalysisTest
+import test_fallback_engine
 from firefox import FirefoxPage
 from relay import ENGINE
 from site_case import SiteTest
@@ -15,7 +14,7 @@ exists = unittest.skipUnless((ENGINE / "worker.js").exists(), "scripts/package p
 
 MOST_MEMORY = 200_000_000
 
-# The answers of a worker of its own, up to the one that begins with a word.
+# The answers of a new worker up to a line that begins with a word.
 ASK = """
     const [lines, last] = arguments;
     const worker = new Worker('engine/worker.js', { type: 'module' });
@@ -29,7 +28,7 @@ ASK = """
       done(answers);
     }));
     """
-# Workers that begin from now on can be reached by tests.
+# Makes later workers accessible to tests.
 REMEMBER_WORKERS = """
     window.workers = [];
     window.Worker = class extends Worker {
@@ -39,7 +38,7 @@ REMEMBER_WORKERS = """
       }
     };
     """
-# What a driver runs itself may do anything.
+# In a timer, since scripts of the driver ignore the policy.
 EVALUATES = """
     return new Promise((done) => setTimeout(() => {
       try {
@@ -53,20 +52,19 @@ POLICY = {"default-src": ["'none'"], "script-src": ["'self'", "'wasm-unsafe-eval
 
 
 @exists
-class RealEngine(SiteTest, AnalysisTest):
+class RealEngine(SiteTest):
     real = True
 
     def ask(self, page, *lines, last):
         return page.script(ASK, lines, last)
 
-    def test_every_game_is_played_without_a_network_after_a_first_visit(self):
-        page = self.page().open()
+    def test_every_game_is_played_without_a_network_after_a_first_visit(self, page):
         self.kept(page)
         self.site.end()
         page.reload()
-        for game in ("english", "spanish", "stupid", "towers", "reduced-chess"):
+        for game in self.games:
             with self.subTest(game):
-                # Reduced chess begins on a board at random unless another is chosen.
+                # Reduced chess starts on a random board unless another is chosen.
                 start = "example" if game == "reduced-chess" else None
                 page.new_game(game, ("engine 0", "engine 0"), start=start, limit=("depth", 2))
                 page.wait(lambda: len(page.moves()) >= 2 or "has won" in page.state(), "moves of both sides, or an end")
@@ -74,7 +72,7 @@ class RealEngine(SiteTest, AnalysisTest):
                 self.assertTrue(self.engine.status(game, "startpos", moves).startswith("status"), moves)
 
     def test_memory_is_modest_until_an_analysis_takes_long(self):
-        self.site.tell_memory()
+        self.site.report_memory()
         page = self.page().open()
         self.kept(page)
         page.reload()
@@ -87,22 +85,20 @@ class RealEngine(SiteTest, AnalysisTest):
         self.analyse_after_resigning(page, "spanish")
         page.wait(lambda: page.all(".lines li"), "a line")
         page.press("#engine-switch")
-        # What Chromium measures does not include the memory of engines.
+        # Chromium's measurement excludes the memory of engines.
         besides = page.script("return performance.measureUserAgentSpecificMemory().then(({ bytes }) => bytes)")
         memories = page.script("return Object.values(memories)")
         self.assertGreaterEqual(len(memories), 3, "sessions of the referee, the players and the analysis")
         self.assertLess(sum(memories) + besides, MOST_MEMORY)
 
-    def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self):
-        page = self.page().open()
+    def test_analysis_stops_and_begins_again_with_and_without_shared_memory(self, page):
         for isolated in (False, True):
             self.assertEqual(page.script("return crossOriginIsolated && typeof SharedArrayBuffer === 'function'"), isolated)
             self.analyse_twice(page)
             self.kept(page)
             page.reload()
 
-    def test_chess_on_26_by_26_and_a_reload_in_mid_search(self):
-        page = self.page().open()
+    def test_chess_on_26_by_26_and_a_reload_in_mid_search(self, page):
         page.new_game("reduced-chess", ("engine 0", "human"), start="size", size=26, limit=("movetime", 600_000))
         self.thinks(page)
         page.reload()
@@ -110,7 +106,7 @@ class RealEngine(SiteTest, AnalysisTest):
         page.move_now()
         page.wait_moves(1)
 
-    def test_code_that_cannot_be_had_or_is_damaged_is_said_and_loaded_later(self):
+    def test_missing_or_damaged_code_is_reported_and_loaded_later(self):
         self.site.missing.add("/some/path/engine/crownd.wasm")
         page = self.page().open()
         failure = lambda: page.one(".own-failure").is_displayed() and page.one(".own-failure").text
@@ -123,37 +119,29 @@ class RealEngine(SiteTest, AnalysisTest):
         page.press("#own-retry")
         page.wait(lambda: (text := failure()) and text != lost, "the other failure")
         code.write_bytes(whole)
-        os.utime(code, (time.time() + 2,) * 2)  # For the host and the browser's cache a file of the same second is the same.
+        os.utime(code, (time.time() + 2,) * 2)  # Host and cache compare times in seconds.
         page.press("#own-retry")
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
+        page.play_engine()
 
-    def test_exact_values_are_shown_where_the_engine_has_them(self):
-        page = self.page().open()
+    def test_exact_values_are_shown_if_known(self, page):
         position = "english W:WK29:BK22"
         (said,) = (each for each in self.ask(page, f"position {position}", "probe", last="probe") if each.startswith("probe"))
         value = {"probe loss 2": "Exact: loss (2 plies)", "probe unknown": ""}[said]
-        self.analyse(page, position)
+        page.read(position)
         page.press("#engine-switch")
         page.wait(lambda: page.all(".lines li"), "a line")
         self.assertEqual(page.one(".truth").text[: len(value) or None], value)
 
-    def test_an_engine_that_breaks_in_mid_search_is_replaced(self):
-        page = self.page().open()
+    def test_a_broken_engine_is_replaced_in_mid_search(self, page):
         page.script(REMEMBER_WORKERS)
-        page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
-        page.click("11", "15")
-        self.thinks(page)
+        page.let_think()
         page.script("for (const each of workers) each.postMessage({ line: 5 })")
         page.wait(lambda: "does not run" in page.one(".own-failure").text, "the failure")
         page.wait(lambda: not page.one(".own-failure").is_displayed(), "its end")
         page.move_now()
         page.wait_moves(2)
 
-    def test_a_search_in_slices_hears_what_is_said(self):
-        self.site.suspend_nothing()
-        page = self.page().open()
+    def test_stop_replaces_the_worker_without_shared_memory(self, page):
         self.assertFalse(page.script("return crossOriginIsolated"))
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
         page.click("11", "15")
@@ -161,12 +149,11 @@ class RealEngine(SiteTest, AnalysisTest):
         page.wait_moves(2)
         self.analyse_twice(page)
 
-    def test_it_runs_under_a_policy_that_allows_webassembly_and_nothing_wider(self):
-        page = self.page().open()
+    def test_the_policy_allows_webassembly_but_no_eval(self, page):
         content = page.script("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
         policy = {name: words for name, *words in (each.split() for each in content.split(";"))}
         self.assertEqual({name: policy[name] for name in POLICY}, POLICY)
-        if not isinstance(page, FirefoxPage):  # It calls what is refused an error of the page.
+        if not isinstance(page, FirefoxPage):  # Firefox logs the refusal as an error of the page.
             self.assertTrue(page.script(EVALUATES), "an EvalError")
         self.assertIn("uciok", self.ask(page, "uci", last="uciok"))
 
@@ -177,7 +164,7 @@ class FullQuota(test_own_engine.FullQuota):
 
 
 @exists
-class StandingIn(test_standing_in.StandingIn):
+class FallbackEngine(test_fallback_engine.FallbackEngine):
     real = True
 
 
@@ -185,9 +172,5 @@ class RealEngineFirefox(RealEngine):
     kind = FirefoxPage
 
 
-class StandingInFirefox(StandingIn):
+class FallbackEngineFirefox(FallbackEngine):
     kind = FirefoxPage
-
-
-if __name__ == "__main__":
-    unittest.main()

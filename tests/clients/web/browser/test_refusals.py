@@ -1,25 +1,15 @@
-"""Moves that are refused: a sentence at the board, in the page's language, and the capture that is due."""
-
-import re
+"""Refused moves: messages at the board, in all languages, and highlighted captures."""
 
 from case import PageTest
-from servers import ROOT
-
-
-def reason_words():
-    """Those of the protocol."""
-    text = (ROOT / "PROTOCOL.md").read_text(encoding="utf-8")
-    table = text.split("### Why a move is illegal")[1].split("```")[0]
-    return re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)
 
 
 class Refusals(PageTest):
-    def test_a_refusal_is_a_sentence_at_the_board_and_goes_with_the_next_move(self):
-        page = self.page().open()
+    def test_a_refusal_is_shown_until_the_next_move(self, page):
         page.new_game("english")
         page.click("8", "17")
-        page.wait(page.refusal, "the sentence")
-        self.assertRegex(page.refusal(), r"^[A-Z][^:]*\.$")
+        reason = self.engine.ask("position english startpos", "move 8-17")[0].split(": ", 1)[1]
+        page.wait(lambda: page.refusal() == f"{reason[0].upper()}{reason[1:]}.", "the reason")
+        self.assertNotIn(":", page.refusal())
         self.assertEqual(page.notes(), "")
         inside = page.script(
             """
@@ -28,45 +18,18 @@ class Refusals(PageTest):
             """
         )
         self.assertTrue(inside, "at the board")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
         self.assertEqual(page.refusal(), "")
 
-    def test_it_is_in_the_language_of_the_page(self):
+    def test_refusals_are_translated(self):
         for language, sentence in (("es", "La casilla de llegada está ocupada."), ("pt", "A casa de chegada está ocupada.")):
             with self.subTest(language):
                 page = self.page(language=language).open()
                 page.new_game("english")
                 page.type_move("8-12")
-                page.wait(lambda sentence=sentence: page.refusal() == sentence, "the sentence")
+                page.wait(lambda: page.refusal() == sentence, "the sentence")
 
-    def test_every_reason_of_the_protocol_has_a_sentence_in_every_language(self):
-        page = self.page().open()
-        words = reason_words()
-        self.assertIn("capture-mandatory", words)
-        missing = page.script(
-            """
-            return Promise.all(['es', 'pt'].map(async (name) => {
-              const { default: texts } = await import(`/lang/${name}.js`);
-              return arguments[0].filter((word) => !texts[`refused.${word}`]);
-            }));
-            """,
-            words,
-        )
-        self.assertEqual(missing, [[], []])
-
-    def test_a_reason_that_the_page_does_not_know_is_told_without_its_word(self):
-        page = self.page(language="es").open()
-        text = page.script(
-            """
-            return Promise.all([import('/lang/refusal.js'), import('/protocol/session.js')]).then(([{ refusalText }, { Refusal }]) =>
-              refusalText(new Refusal('error illegal-move bad-weather: it rains on the board')));
-            """
-        )
-        self.assertEqual(text, "It rains on the board.")
-
-    def test_the_capture_that_is_due_lights_up(self):
-        page = self.page().open()
+    def test_the_mandatory_capture_is_highlighted(self, page):
         page.new_game("english", start="text", text="B:W18,32:B15,1")
         self.assertFalse(page.all("#board .due"))
         page.click("1", "5")
@@ -76,7 +39,6 @@ class Refusals(PageTest):
         self.assertTrue(piece["x"] < x < piece["x"] + piece["width"] and piece["y"] < y < piece["y"] + piece["height"])
         self.assertEqual(len(page.all("#board .route-taken.due")), 1)
         self.assertIn("15x22", page.refusal())
-        page.click("15", "22")
-        page.wait_moves(1)
+        page.play("15", "22")
         self.assertFalse(page.all("#board .due"))
         self.assertEqual(page.refusal(), "")

@@ -1,17 +1,17 @@
-"""The page is light: processor time of its main thread as a multiple of that of a fixed piece of work in the same browser, since
-milliseconds would judge the machine. Both are the best of several, since other processes disturb the caches. `speed.py` measures."""
+"""Main thread time of the page as a multiple of a reference task in the same browser, independent of the machine. Both are the best of
+several runs."""
 
 import speed
 from case import PageTest
 
 TIMES = 5
-# Measured: 3.7 and 0.013. The rest is room for other versions of the browser and for a busy machine.
+# Measured: 3.7 and 0.013. The rest is a margin for other browser versions and busy machines.
 MOST_PAINT = 5.5
 MOST_FRAME = 0.05
 
 
 class Speed(PageTest):
-    def test_the_page_is_there_with_little_work(self):
+    def test_the_page_loads_with_little_work(self):
         page = self.page()
         speed.count_thread_time(page)
         runs = [(speed.paint(page)[1], speed.yardstick(page)) for _ in range(TIMES)]

@@ -1,18 +1,17 @@
-"""Browsers that store nothing for the page, or have no room: it plays, says what is not saved, and exports it."""
+"""Browsers without storage or space: the page plays, reports unsaved games, and exports them."""
 
 import re
 import unittest
 
 from browser import Page
 from case import PageTest
-from exchange import CATCH, Exchange
 from firefox import FirefoxPage
 from servers import PAGE
 from site_case import SiteTest
 
 
 class BlockedPage(Page):
-    """Site data is blocked in the settings of the browser."""
+    """The browser blocks site data."""
 
     preferences = {"profile.default_content_setting_values.cookies": 2}
 
@@ -25,7 +24,7 @@ class BlockedFirefoxPage(FirefoxPage):
     preferences = {"network.cookie.cookieBehavior": 2}
 
     def errors(self):
-        """Firefox itself logs one for each worker that it starts; no script of the page sees it."""
+        """Firefox logs one for each worker; it is not an error of the page."""
         return [each for each in super().errors() if each != "SecurityError: The operation is insecure."]
 
 
@@ -33,38 +32,32 @@ class PrivateFirefoxPage(FirefoxPage):
     preferences = {"browser.privatebrowsing.autostart": True}
 
 
-class Blocked(Exchange, PageTest):
+class Blocked(PageTest):
     kind = BlockedPage
 
-    def test_it_plays_and_says_once_that_nothing_is_saved(self):
+    def test_it_plays_and_reports_once_that_nothing_is_saved(self):
         page = self.page().open_start()
-        page.wait(lambda: len(page.all(".card")) == 5, "the games on offer")
+        page.wait(lambda: len(page.all(".card")) == len(self.games), "the games on offer")
         page.wait(lambda: "games are not saved" in page.one("#saving").text, "what is not saved")
         page.press("#saving .icon-only")
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
+        page.play_engine()
         page.new_game("spanish")
-        page.click("10", "13")
-        page.wait_moves(1)
+        page.play("10", "13")
         self.assertFalse(page.one("#saving").is_displayed(), "it was said")
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) == 2, "the games of this visit")
         page.press(".games .button:not(.icon-only)")
         page.wait(lambda: len(page.moves()) == 2, "the first game again")
-        text = self.exported(page)
+        text = page.exported()
         self.assertIn("1. 11-15", text)
         page.press("#menu .icon-only")
         page.choose("dialog select:nth-of-type(1)", "es")
         page.wait(lambda: page.all("#menu"), "the page")
 
-    def test_everything_opens(self):
-        page = self.page().open()
+    def test_everything_opens(self, page):
         for control in ("#open-rules", "#open-games", "#open-exchange", "#menu .icon-only"):
-            page.press(control)
-            page.wait(lambda: page.all("dialog"), control)
-            page.press("dialog .dialog-head button")
-            page.wait(lambda: not page.all("dialog"), "the board")
+            page.open_dialog(control)
+            page.close_dialog()
         page.press("#open-editor")
         page.wait(lambda: page.all(".palette"), "the editor")
         page.press("#editor-analyse")
@@ -78,16 +71,13 @@ class BlockedInFirefox(Blocked):
 
 
 class BlockedSite(SiteTest):
-    """With the engine in the page."""
+    """The same with the engine in the page."""
 
     kind = BlockedPage
 
-    def test_it_plays(self):
-        page = self.page().open()
+    def test_it_plays(self, page):
         page.wait(lambda: "games are not saved" in page.one("#saving").text, "what is not saved")
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
+        page.play_engine()
 
 
 class BlockedSiteInFirefox(BlockedSite):
@@ -95,20 +85,18 @@ class BlockedSiteInFirefox(BlockedSite):
 
 
 class PrivateWindow(PageTest):
-    """Firefox keeps what a private window stores until the last one is closed."""
+    """Firefox keeps the data of private windows until the last one is closed."""
 
     kind = PrivateFirefoxPage
 
-    def test_a_reload_loses_nothing(self):
-        page = self.page().open()
+    def test_a_reload_loses_nothing(self, page):
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
         page.reload()
         page.wait_moves(1)
 
 
-# A part of the browser that is missing, or does nothing but throw, as some browsers and their settings have it.
+# Removes a feature of the browser, or makes it throw, as some browsers do.
 PARTS = {
     "localStorage": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });",
     "no localStorage": "Object.defineProperty(window, 'localStorage', { value: null });",
@@ -124,36 +112,25 @@ PARTS = {
 
 
 class MissingParts(PageTest):
-    def without(self, *scripts):
-        page = self.page()
-        for script in scripts:
-            known = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": script})
-            self.addCleanup(page.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", known)
-        return page
-
-    def plays(self, page):
-        page.open()
-        page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
-        self.assertEqual(page.errors(), [])
-
-    def test_it_plays_without_any_of_them(self):
+    def test_it_plays_without_each_feature(self):
         for name, script in PARTS.items():
             with self.subTest(name):
-                page = self.without(script)
-                self.plays(page)
-                self.doCleanups()
+                page = self.page()
+                page.on_load(script)
+                page.open()
+                page.new_game("english")
+                page.play("11", "15")
+                self.assertEqual(page.errors(), [])
 
 
-# Nothing more fits, not even a letter.
+# Fills the storage completely.
 FILL = """
     for (let size = 1 << 22; size >= 1; size >>= 1)
       try {
         for (let number = 0; ; number += 1) localStorage.setItem(`other ${size} ${number}`, 'x'.repeat(size));
       } catch {}
     """
-# A game of an earlier version, whose page ended before the database had it.
+# A draft that an earlier version has not stored in the database.
 DRAFT = """
     const tree = { m: '', n: [{ m: '11-15', n: [{ m: '22-18' }] }] };
     const record = { id: 'old', game: 'english', start: 'startpos', tree, headWay: [0, 0], cursorWay: [0, 0], playing: false, players: {},
@@ -162,10 +139,9 @@ DRAFT = """
     localStorage.setItem('crown.draft.torn', '{"id": "torn", ');
     """
 
-
-# What can throw, or be missing, and where it may be used.
-STORAGE = {r"\b(localStorage|sessionStorage)\b": ["storage/values.js"], r"\b(indexedDB|openDB)\b": ["storage/databases.js"], r"navigator\.locks": ["game/store.js", "ui/tabs.js"],
-           r"navigator\.serviceWorker": ["ui/versions.js"], r"\bcaches\.": ["sw.js"], r"BroadcastChannel|document\.cookie|navigator\.storage": []}
+# Features that may throw or be missing, and the files that may use them.
+STORAGE = {r"\b(localStorage|sessionStorage)\b": ["storage/values.js"], r"\b(indexedDB|openDB)\b": ["storage/databases.js"], r"navigator\.locks": ["storage/games.js"],
+           r"navigator\.serviceWorker": ["ui/own_engine.js"], r"\bcaches\.": ["sw.js"], r"BroadcastChannel|document\.cookie|navigator\.storage": []}
 
 
 class Sources(unittest.TestCase):
@@ -175,7 +151,7 @@ class Sources(unittest.TestCase):
             self.assertEqual(using, files, pattern)
 
 
-class LittleRoom(Exchange, PageTest):
+class LittleRoom(PageTest):
     def play(self, page, *moves):
         page.new_game("english")
         self.play_on(page, *moves)
@@ -185,8 +161,7 @@ class LittleRoom(Exchange, PageTest):
             page.click(*path)
             page.wait_moves(number + 1)
 
-    def test_a_game_outlives_a_reload_where_local_storage_is_full(self):
-        page = self.page().open()
+    def test_a_game_survives_a_reload_if_local_storage_is_full(self, page):
         page.script(FILL)
         self.play(page, ("11", "15"), ("22", "18"), ("15", "22"))
         page.reload()
@@ -196,8 +171,7 @@ class LittleRoom(Exchange, PageTest):
         page.choose("#field-1", "pt")
         page.wait(lambda: page.all("#menu"), "the page, whatever the settings")
 
-    def test_a_draft_of_an_earlier_version_is_taken_over_once(self):
-        page = self.page().open()
+    def test_a_draft_of_an_earlier_version_is_imported_once(self, page):
         page.script(DRAFT)
         page.reload()
         page.press("#open-games")
@@ -206,57 +180,72 @@ class LittleRoom(Exchange, PageTest):
 
     def test_two_tabs_without_locks_lose_nothing(self):
         page = self.page()
-        added = page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": PARTS["locks"]})
-        self.addCleanup(page.driver.execute_cdp_cmd, "Page.removeScriptToEvaluateOnNewDocument", added)
+        page.on_load(PARTS["locks"])
         page.open()
         self.play(page, ("11", "15"))
         first = page.driver.current_window_handle
         page.driver.switch_to.new_window("tab")
-        page.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": PARTS["locks"]})
+        page.on_load(PARTS["locks"])
         page.driver.get(page.url)
         page.wait_ready()
         self.assertEqual(page.moves(), ["11-15"], "nothing says that another tab has it")
-        page.click("22", "18")
-        page.wait_moves(2)
+        page.play("22", "18", moves=2)
         page.driver.switch_to.window(first)
-        page.click("23", "19")
-        page.wait_moves(2)
+        page.play("23", "19", moves=2)
         page.wait(lambda: "Another tab" in page.notes(), "the reason")
         page.press("#open-games")
         page.wait(lambda: len([each for each in page.all(".game-about") if "2 moves" in each.text]) == 2, "both games")
 
+    def test_a_game_of_any_length_is_stored(self, page):
+        """JSON and IndexedDB limit the depth of nesting."""
+        result = page.script(
+            """
+            return (async () => {
+              const tree = await import('/game/tree.js');
+              const { newRecord, packRecord, unpackRecord } = await import('/play/game_record.js');
+              const { storeGame, loadGame } = await import('/storage/games.js');
+              const root = tree.newTree();
+              for (let node = root, ply = 0; ply < 20000; ply += 1) node = tree.addMove(node, String(ply));
+              const end = tree.lastOf(root);
+              tree.addMove(tree.mainLine(root)[9999], 'other').comment = 'why';
+              const record = newRecord('english', 'startpos', { root, cursor: end, head: end });
+              await storeGame(JSON.parse(JSON.stringify(packRecord(record))));
+              const copy = unpackRecord(await loadGame(record.id));
+              const [, other] = tree.mainLine(copy.root)[9999].children;
+              // As versions before stored it.
+              let nested = { m: '20000' };
+              for (let ply = 19999; ply >= 0; ply -= 1) nested = { m: String(ply), n: [nested] };
+              const old = tree.unpack({ m: '', n: [nested] });
+              return [tree.movesTo(copy.cursor).length, copy.cursor.move, other.move, other.comment, tree.mainMoves(tree.pack(copy.root)), tree.movesTo(tree.lastOf(old)).length];
+            })();
+            """
+        )
+        self.assertEqual(result, [20000, "19999", "other", "why", 20000, 20001])
 
-class NoRoom(Exchange, PageTest):
+
+class NoRoom(PageTest):
     def quota(self, page, size=None):
         limit = {} if size is None else {"quotaSize": size}
         page.driver.execute_cdp_cmd("Storage.overrideQuotaForOrigin", {"origin": page.url.rstrip("/"), **limit})
 
-    def test_what_is_not_saved_is_said_and_can_be_exported(self):
-        page = self.page().open()
+    def test_unsaved_games_are_reported_and_can_be_exported(self, page):
         page.script(FILL)
         self.quota(page, 1)
         self.addCleanup(self.quota, page)
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
+        page.play("11", "15")
         page.wait(lambda: "1 game is not saved" in page.one("#saving").text, "the message")
-        page.script(CATCH)
+        page.catch_files()
         page.press("#saving-export")
         page.wait(lambda: page.script("return caught.length"), "the file")
         self.assertIn("1. 11-15", page.script("return caught[0][1]"))
         page.new_game("spanish")
-        page.click("10", "13")
-        page.wait_moves(1)
+        page.play("10", "13")
         page.wait(lambda: "2 games are not saved" in page.one("#saving").text, "both")
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) == 2, "both games")
-        page.press("dialog .dialog-head button")
+        page.close_dialog()
         self.quota(page)
         page.script("localStorage.clear()")
-        page.click("22", "18")
-        page.wait_moves(2)
+        page.play("22", "18", moves=2)
         page.wait(lambda: "1 game is not saved" in page.one("#saving").text, "the one that was saved now")
-
-
-if __name__ == "__main__":
-    unittest.main()

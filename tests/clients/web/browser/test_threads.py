@@ -1,5 +1,5 @@
-"""Threads that help the engine in the page: as many as a person allows, in pages that share memory. With the engine of scripts/package page
-if it is there; `scripts/test web test_threads` runs these alone."""
+"""Helper threads of the page's engine in isolated pages. Requires the engine of scripts/package page; `scripts/test web test_threads` runs
+only these."""
 
 import unittest
 
@@ -9,13 +9,13 @@ from relay import ENGINE
 from site_case import SiteTest
 from test_real_engine import REMEMBER_WORKERS, exists
 
-# Locks that threads hold as long as they live.
+# Locks held by running threads.
 HELPERS = "return navigator.locks.query().then(({ held }) => held.map(({ name }) => name).filter((name) => name.startsWith('crownd helper ')))"
 KEPT = """
     const lists = (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url.split('/').pop()));
     return (await Promise.all(lists)).flat().filter((name) => name.startsWith('crownd')).sort();
     """
-# Each thread can be ended from outside; or it breaks when a search begins.
+# Changes of helper threads: end on a message, or throw when a search starts.
 CAN_BE_ENDED = "new BroadcastChannel('end').onmessage = () => self.close();\n"
 BREAKS = """
     const act = self.onmessage;
@@ -24,7 +24,7 @@ BREAKS = """
       act(event);
     };
     """
-# A session of its own, with one helper.
+# A new session with one helper thread.
 SESSION = """
     const worker = new Worker('engine/worker.js', { type: 'module' });
     let hear = () => {};
@@ -38,7 +38,7 @@ SESSION = """
     worker.postMessage({ start: { memory: 64, workers: 1 } });
     say('position english startpos');
     """
-# The nodes of a search by one thread, by one again, and by two. Then it is stopped, and quits.
+# The nodes of searches with one, one and two threads; then `stop` and `quit`.
 CONVERSE = f"""
     return (async () => {{
       {SESSION}
@@ -64,7 +64,7 @@ CONVERSE = f"""
       return counts;
     }})();
     """
-# Threads are asked for while it searches.
+# Sets Threads during a search.
 ASK_LATE = f"""
     return (async () => {{
       {SESSION}
@@ -90,7 +90,7 @@ class Searching(unittest.TestCase):
 
 class Threads(SiteTest, Searching):
     def second_visit(self, page, cores=2):
-        """The page shares memory, and the engine may use these cores."""
+        """Opens the page isolated and allows these cores."""
         page.open()
         self.kept(page)
         page.setting("cores", cores)
@@ -98,7 +98,7 @@ class Threads(SiteTest, Searching):
 
 
 class Keeping(Threads):
-    """The engine is a fake one."""
+    """Cached code, with a fake engine."""
 
     def setUp(self):
         super().setUp()
@@ -106,13 +106,12 @@ class Keeping(Threads):
             (self.site.page / "engine" / name).write_text(name, encoding="utf-8")
         self.site.publish()
 
-    def test_the_code_that_is_run_is_kept_and_no_other(self):
-        page = self.page().open()
+    def test_only_the_used_code_is_cached(self, page):
         self.kept(page)
         self.assertEqual(page.script(KEPT), ["crownd.js", "crownd.wasm"])
         self.assertNotIn("/some/path/engine/crownd-threads.wasm", self.site.asked)
 
-    def test_with_more_cores_it_is_the_code_with_threads(self):
+    def test_with_more_cores_the_threaded_code_is_cached(self):
         page = self.page()
         page.driver.get(self.url + "files.json")
         page.script("localStorage.setItem('crown.settings', JSON.stringify({ cores: 2 }))")
@@ -120,28 +119,25 @@ class Keeping(Threads):
         self.kept(page)
         self.assertEqual(page.script(KEPT), WITH_THREADS)
 
-    def test_cores_that_are_allowed_later_bring_the_other_code(self):
-        page = self.page().open()
+    def test_allowing_cores_later_caches_the_threaded_code(self, page):
         self.kept(page)
         page.press("#menu .icon-only")
         page.choose("#own-cores", "2")
         page.wait(lambda: set(WITH_THREADS) < set(page.script(KEPT)), "the code with threads")
 
-    def test_a_page_that_has_lost_a_thread_goes_on_with_one_and_says_so(self):
+    def test_after_the_loss_of_a_thread_one_core_is_used(self):
         page = self.page()
         self.second_visit(page)
         page.script("window.started = []; new BroadcastChannel('started').onmessage = ({ data }) => started.push(data.workers)")
         self.relay.faults(losesAt="go movetime 500")
-        page.new_game("english", ("human", "engine 0"), limit=("movetime", 500))
-        page.click("11", "15")
-        page.wait_moves(2)
+        page.play_engine(("movetime", 500))
         self.assertIn("One core is used", page.notes())
         self.assertFalse(page.all(".own-failure") and page.one(".own-failure").is_displayed())
         self.assertEqual(page.script("return started")[-2:], [1, 0], "before them the referee's, where that began late")
         self.assertEqual([each for each in self.relay.lines if "name Threads" in each], ["setoption name Threads value 2", "setoption name Threads value 1"])
         page.press("#menu .icon-only")
         self.assertIn("One core is used", page.wait(lambda: page.all("dialog"), "the settings")[0].text)
-        self.look_at(page)
+        self.check_accessibility(page)
 
 
 @exists
@@ -152,15 +148,13 @@ class Helping(Threads):
         return page.script(HELPERS)
 
     def helper(self, *changes):
-        """Changes what a thread does."""
-        path = self.site.page / "engine/helper.js"
+        """Appends code to the helper threads."""
+        path = self.site.page / "engine/helper_thread.js"
         path.write_text(path.read_text(encoding="utf-8") + "".join(changes), encoding="utf-8")
         self.site.publish()
 
     def think(self, page):
-        page.new_game("english", ("human", "engine 0"), limit=("movetime", 600_000))
-        page.click("11", "15")
-        self.thinks(page)
+        page.let_think()
 
     def test_a_game_and_analysis_with_two_threads_without_a_network(self):
         page = self.page()
@@ -170,12 +164,10 @@ class Helping(Threads):
         self.site.end()
         page.reload()
         page.new_game("spanish", ("human", "engine 0"), limit=("movetime", 300))
-        page.click("10", "14")
-        moves = page.wait_moves(2)
+        moves = page.play("10", "14", moves=2)
         self.assertTrue(self.engine.status("spanish", "startpos", moves).startswith("status ongoing"), moves)
         self.assertEqual(len(self.helpers(page)), 1)
-        page.press("#resign")
-        page.answer()
+        page.resign()
         page.press("#analyse")
         for _ in range(3):
             page.press("#engine-switch")
@@ -183,33 +175,31 @@ class Helping(Threads):
             page.press("#engine-switch")
             page.wait(lambda: not page.all(".lines li"), "the end")
 
-    def test_who_allows_one_core_has_no_thread_that_helps(self):
+    def test_one_core_means_no_helper_threads(self):
         page = self.page()
         self.second_visit(page, cores=1)
-        page.new_game("english", ("human", "engine 0"), limit=("movetime", 100))
-        page.click("11", "15")
-        page.wait_moves(2)
+        page.play_engine(("movetime", 100))
         self.assertEqual(self.helpers(page), [])
         self.assertNotIn("/some/path/engine/crownd-threads.wasm", self.site.asked)
 
-    def test_cores_that_are_allowed_later_help_at_once(self):
+    def test_cores_allowed_later_are_used_at_once(self):
         page = self.page()
         self.second_visit(page, cores=1)
         page.press("#menu .icon-only")
         page.choose("#own-cores", "2")
-        page.press("dialog .dialog-head button")
+        page.close_dialog()
         self.think(page)
         self.assertEqual(len(self.helpers(page)), 1)
         page.move_now()
         page.wait_moves(2)
 
-    def test_two_threads_search_and_obey(self):
+    def test_two_threads_search_and_stop(self):
         page = self.page()
         self.second_visit(page)
         self.two_search(page)
         page.wait(lambda: not self.helpers(page), "the end of the threads")
 
-    def test_a_search_that_runs_goes_on_while_threads_are_asked_for(self):
+    def test_a_search_continues_while_threads_start(self):
         page = self.page()
         self.second_visit(page)
         self.assertTrue(page.script(ASK_LATE))
@@ -225,52 +215,50 @@ class Helping(Threads):
         page.move_now()
         page.wait_moves(2)
 
-    def test_a_thread_that_the_browser_ends_is_done_without(self):
+    def test_a_thread_ended_by_the_browser_is_survived(self):
         self.helper(CAN_BE_ENDED)
         page = self.page()
         self.second_visit(page)
-        page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
-        page.click("11", "15")
-        page.wait_moves(2)
+        page.play_engine(("movetime", 300))
         self.assertEqual(len(self.helpers(page)), 1)
         page.script("new BroadcastChannel('end').postMessage('')")
-        self.goes_on_alone(page)
+        self.continues_alone(page)
 
-    def test_a_thread_that_breaks_in_mid_search_is_done_without(self):
+    def test_a_thread_broken_in_mid_search_is_survived(self):
         self.helper(BREAKS)
         page = self.page()
         self.second_visit(page)
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
         page.click("11", "15")
-        self.goes_on_alone(page)
+        self.continues_alone(page)
 
-    def test_threads_that_cannot_be_had_are_done_without(self):
-        (self.site.page / "engine/helper.js").write_text("throw new Error('broken on purpose');", encoding="utf-8")
+    def test_threads_that_cannot_start_are_survived(self):
+        (self.site.page / "engine/helper_thread.js").write_text("throw new Error('broken on purpose');", encoding="utf-8")
         self.site.publish()
         page = self.page()
         self.second_visit(page)
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
         page.click("11", "15")
-        self.goes_on_alone(page)
+        self.continues_alone(page)
 
-    def test_code_with_threads_that_does_not_begin_is_done_without(self):
+    def test_threaded_code_that_cannot_start_is_survived(self):
         (self.site.page / "engine/crownd-threads.js").write_text("throw new Error('broken on purpose');", encoding="utf-8")
         self.site.publish()
         page = self.page()
         self.second_visit(page)
-        self.says_so(page)
+        self.reports_one_core(page)
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
         page.click("11", "15")
-        self.plays_on(page)
+        self.plays_without_threads(page)
 
-    def says_so(self, page):
+    def reports_one_core(self, page):
         page.wait(lambda: "One core is used" in page.notes(), "the words")
 
-    def goes_on_alone(self, page):
-        self.says_so(page)
-        self.plays_on(page)
+    def continues_alone(self, page):
+        self.reports_one_core(page)
+        self.plays_without_threads(page)
 
-    def plays_on(self, page):
+    def plays_without_threads(self, page):
         self.assertEqual(self.helpers(page), [])
         move, _ = self.engine.routes("english", "startpos", page.wait_moves(2))[0]
         page.type_move(move)
@@ -283,15 +271,10 @@ class HelpingFirefox(Helping):
 
 @exists
 class FromCrownWeb(PageTest, Searching):
-    """Its headers are stricter than those of other hosts."""
+    """crown-web's headers are stricter than those of other hosts."""
 
     flags = ("--page-engine", str(ENGINE))
 
-    def test_two_threads_search_from_the_first_visit_on(self):
-        page = self.page().open()
+    def test_two_threads_search_on_the_first_visit(self, page):
         self.assertTrue(page.script("return crossOriginIsolated"))
         self.two_search(page)
-
-
-if __name__ == "__main__":
-    unittest.main()

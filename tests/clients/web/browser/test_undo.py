@@ -1,11 +1,6 @@
-"""Every change of a game can be undone and redone, by buttons and keys; also in the editor and in the list of games."""
+"""Undo and redo of changes of a game, in the editor, and in the list of games."""
 
-import unittest
-
-from browser import UNTIL_TOLD
 from case import PageTest
-from exchange import Exchange
-from firefox import FirefoxPage
 from selenium.webdriver.common.keys import Keys
 
 GAME = """[Event "Cup"]
@@ -17,11 +12,11 @@ GAME = """[Event "Cup"]
 1. 11-15 {brave} 22-18 $2 (22-17 {solid} 15-19 24x15) 2. 15x22 25x18 (26x17) 3. 8-11 29-25 1-0
 """
 TWO = GAME + "\n" + GAME.replace("Ann", "Cid").replace("29-25 1-0", "24-19 1-0")
-# The same at the size of a phone, and a finger wide.
+# The same on a phone, with buttons as wide as a finger.
 LEAST_TARGET = 44
 
 
-class Undo(Exchange, PageTest):
+class Undo(PageTest):
     def press_key(self, page, letter, shift=False):
         page.script(
             "document.activeElement.blur(); document.body.dispatchEvent(new KeyboardEvent('keydown', "
@@ -50,11 +45,10 @@ class Undo(Exchange, PageTest):
         page.fill("#tag-event", "Evening")
         page.press("#details-keep")
         page.wait(lambda: len(page.all("dialog")) == 1, "the list")
-        page.press("dialog .dialog-head button")
-        page.wait(lambda: not page.all("dialog"), "the board")
+        page.close_dialog()
 
     def edits(self, page):
-        """Names, and functions that change the game."""
+        """(name, function that changes the game)."""
         press = lambda name: page.press(f'[aria-label="{name}"]')
         yield "delete a variation", lambda: (self.go(page, "22-17"), press("Delete from here"))
         yield "delete the game", lambda: (self.go(page, "11-15"), press("Delete from here"))
@@ -65,99 +59,83 @@ class Undo(Exchange, PageTest):
         yield "longer", lambda: (self.go(page, "29-25"), page.type_move("4-8"))
         yield "names and event", lambda: self.details(page)
 
-    def test_each_edit_is_undone_and_redone(self):
-        page = self.page().open()
-        self.read(page, GAME)
+    def test_each_edit_is_undone_and_redone(self, page):
+        page.read(GAME)
         page.wait_moves(6)
-        before = self.exported(page)
+        before = page.exported()
         for number, (name, edit) in enumerate(self.edits(page)):
             with self.subTest(name):
                 by_key = number % 2 == 0
                 edit()
-                page.wait(lambda: self.exported(page) != before, "the change")
-                after = self.exported(page)
+                page.wait(lambda: page.exported() != before, "the change")
+                after = page.exported()
                 self.undo(page, by_key)
-                page.wait(lambda: self.exported(page) == before, "the game as it was")
+                page.wait(lambda: page.exported() == before, "the game as it was")
                 self.redo(page, by_key)
-                page.wait(lambda: self.exported(page) == after, "the change again")  # noqa: B023
+                page.wait(lambda: page.exported() == after, "the change again")
                 self.undo(page, by_key)
-                page.wait(lambda: self.exported(page) == before, "the game as it was")
+                page.wait(lambda: page.exported() == before, "the game as it was")
         page.reload()
-        self.assertEqual(self.exported(page), before, "that is saved")
+        self.assertEqual(page.exported(), before, "that is saved")
 
-    def test_many_edits_are_undone_one_after_another(self):
-        page = self.page().open()
-        self.read(page, GAME)
+    def test_many_edits_are_undone_one_after_another(self, page):
+        page.read(GAME)
         page.wait_moves(6)
-        texts = [self.exported(page)]
+        texts = [page.exported()]
         for _, edit in list(self.edits(page))[2:7]:
             edit()
-            page.wait(lambda: self.exported(page) != texts[-1], "the change")
-            texts.append(self.exported(page))
+            page.wait(lambda: page.exported() != texts[-1], "the change")
+            texts.append(page.exported())
         for text in texts[-2::-1]:
             self.undo(page, True)
-            page.wait(lambda: self.exported(page) == text, "the game before")  # noqa: B023
+            page.wait(lambda: page.exported() == text, "the game before")
         for text in texts[1:]:
             self.redo(page, True)
-            page.wait(lambda: self.exported(page) == text, "the game after")  # noqa: B023
+            page.wait(lambda: page.exported() == text, "the game after")
 
-    def test_an_import_is_undone_and_redone(self):
-        page = self.page().open()
+    def test_an_import_is_undone_and_redone(self, page):
         page.new_game("english")
-        page.click("9", "13")
-        page.wait_moves(1)
-        self.read(page, TWO)
+        page.play("9", "13")
+        page.read(TWO)
         page.wait_moves(6)
         self.undo(page, True)
         page.wait(lambda: page.moves() == ["9-13"], "the game before")
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) == 1, "it alone")
-        page.press("dialog .dialog-head button")
+        page.close_dialog()
         self.redo(page, False)
         page.wait_moves(6)
         page.press("#open-games")
         page.wait(lambda: len(page.all(".games li")) == 3, "all games")
 
-    def test_moves_resignations_and_the_end_of_a_game_are_undone(self):
-        page = self.page().open()
+    def test_moves_resignations_and_the_end_of_a_game_are_undone(self, page):
         page.new_game("english")
-        page.click("11", "15")
-        page.wait_moves(1)
-        page.click("22", "18")
-        page.wait_moves(2)
-        page.press("#resign")
-        page.answer()
+        page.play("11", "15")
+        page.play("22", "18", moves=2)
+        page.resign()
         page.wait(lambda: "resigned" in page.state(), "the end")
         self.undo(page, True)
         page.wait(lambda: "Black to move" in page.state(), "the game that goes on")
-        page.click("15", "22")
-        page.wait_moves(3)
+        page.play("15", "22", moves=3)
         page.press("#undo")
         page.wait(lambda: "Black to move" in page.state(), "the move taken back")
         self.undo(page, True)
         page.wait(lambda: "White to move" in page.state(), "the move again")
 
-    def test_in_a_game_with_an_engine_the_own_move_is_taken_back(self):
-        page = self.page().open()
-        page.new_game("english", ("human", "engine 0"), limit=("depth", 2))
-        page.click("11", "15")
-        page.wait_moves(2)
+    def test_undo_against_an_engine_takes_back_the_own_move(self, page):
+        page.play_engine()
         page.wait(lambda: "Black to move" in page.state(), "our turn")
         self.undo(page, True)
         page.wait(lambda: page.moves() == [], "the beginning")
         self.redo(page, True)
         page.wait_moves(2)
 
-    def test_a_move_is_taken_back_while_the_engine_thinks(self):
-        page = self.page().open()
-        page.new_game("english", ("human", "engine 0"), limit=UNTIL_TOLD)
-        page.click("11", "15")
-        page.wait(lambda: "thinking" in page.state(), "the engine to think")
+    def test_undo_works_while_the_engine_thinks(self, page):
+        page.let_think()
         self.undo(page, True)
         page.wait(lambda: page.moves() == [] and "Black to move" in page.state(), "our turn")
 
-    def test_steps_of_the_editor_are_undone(self):
-        page = self.page().open()
+    def test_editor_steps_can_be_undone(self, page):
         page.press("#open-editor")
         page.wait(lambda: page.all(".palette"), "the editor")
         pieces = lambda: len(page.all("#editor-board .piece:not(.gone)"))
@@ -173,17 +151,15 @@ class Undo(Exchange, PageTest):
         self.press_key(page, "y")
         page.wait(lambda: pieces() == 0, "an empty board again")
 
-    def test_deletions_in_the_list_are_undone_also_later(self):
-        page = self.page().open()
-        self.read(page, TWO)
+    def test_deletions_in_the_list_can_be_undone_later(self, page):
+        page.read(TWO)
         page.wait_moves(6)
         count = lambda: len(page.all(".games li"))
         page.press("#open-games")
         page.wait(lambda: count() == 2, "both")
         page.press(".games [aria-label^=Delete]")
         page.wait(lambda: count() == 1, "one less")
-        page.press("dialog .dialog-head button")
-        page.wait(lambda: not page.all("dialog"), "the board")
+        page.close_dialog()
         page.press("#open-games")
         page.wait(lambda: page.enabled("#games-undo"), "what can be undone")
         page.press("#games-undo")
@@ -191,8 +167,7 @@ class Undo(Exchange, PageTest):
         page.script("document.querySelector('.games').dispatchEvent(new KeyboardEvent('keydown', { key: 'y', ctrlKey: true, bubbles: true }))")
         page.wait(lambda: count() == 1, "one less")
 
-    def test_on_a_phone_no_finger_deletes_by_mistake(self):
-        page = self.page().open()
+    def test_on_phones_the_delete_button_is_set_apart(self, page):
         page.resize(360, 740)
         boxes = page.script(
             """
@@ -206,12 +181,3 @@ class Undo(Exchange, PageTest):
         for name, left, top, width, _ in boxes:
             if name != delete[0] and top == delete[2]:
                 self.assertGreaterEqual(delete[1] - left - width, LEAST_TARGET / 2, name)
-        page.resize(1280, 900)
-
-
-class UndoInFirefox(Undo):
-    kind = FirefoxPage
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,29 +1,22 @@
-"""Whole games of each kind by clicks, by keys and by touch, in Chromium and in Firefox: what the page shows is what the engine says."""
+"""Whole games by clicks, keys and touch in Chromium and Firefox; the page must agree with the engine."""
 
 from case import PageTest
 from firefox import FirefoxPage
 
-# What the dialog is told, and the position as the engine is told it.
-LARGE = "8 Ra1,Bc1,Ke1,Rg1 Rh8,Bf8,Kd8,Rb8 w"
-STARTS = {
-    "english": ({}, "startpos"),
-    "spanish": ({}, "startpos"),
-    "stupid": ({}, "startpos"),
-    "towers": ({}, "startpos"),
-    "reduced-chess": ({"start": "example"}, "startpos"),
-    "reduced-chess 8x8": ({"start": "size", "size": 8}, LARGE),
-}
+# Besides the start positions of all games: arguments of the dialog, and the position for the engine.
+LARGE = ("reduced-chess", {"start": "size", "size": 8}, "8 Ra1,Bc1,Ke1,Rg1 Rh8,Bf8,Kd8,Rb8 w")
+# The dialog offers another board of reduced chess first.
+CHOICES = {"reduced-chess": {"start": "example"}}
 LONGEST = 300
+WAYS = ("clicks", "keys", "touch")
 
 
 class InChromium(PageTest):
-    #: A game by keys takes five times as long as one by clicks: each browser plays half of them.
-    by_keys = tuple(STARTS)[::2]
+    # Each browser plays each game in one of the ways, the other browser in another.
+    shift = 0
 
-    def play(self, name, enter, page):
-        """One side plays well, the other one the first move that there is, so that every game ends soon."""
-        game = name.split()[0]
-        choices, start = STARTS[name]
+    def play(self, page, enter, game, choices, start):
+        """One side plays well, the other its first legal move, so every game ends soon."""
         page.new_game(game, **choices)
         moves = []
         while (status := self.engine.status(game, start, moves)).startswith("status ongoing"):
@@ -35,27 +28,28 @@ class InChromium(PageTest):
             shown = page.wait_moves(len(moves))
             self.assertEqual(shown, moves)
             self.assertLess(len(moves), LONGEST, "the game should have ended")
-        page.wait(lambda: page.all("#analyse"), f"the end of {name}: {status}")
+        page.wait(lambda: page.all("#analyse"), f"the end: {status}")
         self.assertTrue(any(word in page.state() for word in ("won", "wins!!", "Draw")), page.state())
 
-    def play_all(self, enter, page, names=tuple(STARTS)):
-        for name in names:
-            with self.subTest(name):
-                self.play(name, enter, page)
+    def play_all(self, page, enter, way):
+        starts = [*((game, CHOICES.get(game, {}), "startpos") for game in self.games), LARGE]
+        played = [each for number, each in enumerate(starts) if (number + self.shift) % len(WAYS) == WAYS.index(way)]
+        self.assertTrue(played)
+        for game, choices, start in played:
+            with self.subTest(game, start=start):
+                self.play(page, enter, game, choices, start)
 
-    def test_by_clicks(self):
-        page = self.page().open()
-        self.play_all(page.click, page)
+    def test_by_clicks(self, page):
+        self.play_all(page, page.click, "clicks")
 
-    def test_by_keys(self):
-        page = self.page().open()
-        self.play_all(page.keys, page, self.by_keys)
+    def test_by_keys(self, page):
+        self.play_all(page, page.keys, "keys")
 
     def test_by_touch(self):
         page = self.page(width=390, height=800, touch=True).open()
-        self.play_all(page.touch, page)
+        self.play_all(page, page.touch, "touch")
 
 
 class InFirefox(InChromium):
     kind = FirefoxPage
-    by_keys = tuple(STARTS)[1::2]
+    shift = 2

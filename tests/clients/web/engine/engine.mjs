@@ -1,17 +1,17 @@
-// A session with the module, for tests in node.
+// A session with the engine for browsers, in node.
 
 import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 
-/** A copy of the engine of a page that node takes for modules. */
+/** A copy of the engine's folder that node loads as ES modules. */
 export class EngineFolder {
   constructor(built) {
     this.path = mkdtempSync(join(tmpdir(), 'crownd-page-'));
     cpSync(built, this.path, {recursive: true});
     writeFileSync(join(this.path, 'package.json'), '{"type": "module"}');
-    /** By the name of the code. */
+    /** Compiled code by name. */
     this.modules = Object.fromEntries(
       ['crownd', 'crownd-threads'].map((code) => [code, new WebAssembly.Module(readFileSync(join(this.path, `${code}.wasm`)))]),
     );
@@ -21,8 +21,7 @@ export class EngineFolder {
   }
 }
 
-/** Where a browser runs it: in a page that is isolated, so that lines come through shared memory, with one thread or with several; or in
- * another, where it cannot be suspended either, and searches in slices of time. */
+/** Kinds of pages: isolated pages pass lines through shared memory, to one thread or several; in other pages a search receives no lines. */
 export const pages = {isolated: 'isolated', threads: 'threads', other: 'other'};
 
 export class Engine {
@@ -33,34 +32,33 @@ export class Engine {
 
   /** @param {EngineFolder} folder */
   static async start(folder, {page = pages.isolated, limits = {}, game = ''} = {}) {
-    const {LineWriter, sharedLines} = await import(join(folder.path, 'lines.js'));
+    const {LineWriter, sharedLines} = await import(join(folder.path, 'shared_lines.js'));
     const shared = page === pages.other ? null : sharedLines(1 << 12);
     const code = page === pages.threads ? 'crownd-threads' : 'crownd';
     return new Engine({folder: folder.path, code, module: folder.modules[code], shared, limits, game}, LineWriter);
   }
 
   constructor(workerData, LineWriter) {
-    const {shared} = workerData;
-    this.writer = shared ? new LineWriter(shared, () => this.worker.postMessage({})) : null;
     this.worker = new Worker(new URL('engine_in_node.mjs', import.meta.url), {workerData});
-    this.worker.on('message', (message) => {
-      if (message.closed) this.closed = true;
-      else if (message.helped) this.#helped();
-      else if (message.line !== undefined) this.lines.push(message.line);
-      this.#wake();
-    });
-    this.worker.on('error', (fault) => {
-      this.lines.push(`(the engine failed: ${fault.stack})`);
-      this.closed = true;
-      this.#wake();
-    });
+    this.worker.on('message', (data) => this.#heard(data));
+    this.worker.on('error', (fault) => this.#heard({line: `(the engine failed: ${fault.stack})`, closed: true}));
+    const post = (line) => this.worker.postMessage({lines: [line]});
+    this.writer = workerData.shared
+      ? new LineWriter(workerData.shared, () => this.worker.postMessage({}))
+      : {write: post, end: () => post(null)};
+  }
+
+  #heard({line, closed, helped}) {
+    if (line !== undefined) this.lines.push(line);
+    if (helped) this.#helped();
+    this.closed ||= Boolean(closed);
+    this.#wake();
   }
 
   say(line) {
-    if (this.writer) this.writer.write(line);
-    else this.worker.postMessage({line});
+    this.writer.write(line);
   }
-  /** So many threads are to help searches. */
+  /** Starts helper threads. @param {number} count */
   async help(count) {
     await new Promise((resolve) => {
       this.#helped = resolve;
@@ -69,11 +67,10 @@ export class Engine {
     this.say(`setoption name Threads value ${1 + count}`);
   }
   end() {
-    if (this.writer) this.writer.end();
-    else this.worker.postMessage({line: null});
+    this.writer.end();
   }
 
-  /** The next line; null if the session is over, or after so many milliseconds. */
+  /** The next line; null if the session is over, or after this many milliseconds. */
   async line(patience = 60_000) {
     const deadline = Date.now() + patience;
     while (this.lines.length === 0 && !this.closed && Date.now() < deadline)
@@ -87,7 +84,7 @@ export class Engine {
     return this.lines.shift() ?? null;
   }
 
-  /** All lines up to one that begins with the words. */
+  /** All lines up to one with this prefix. */
   async until(words) {
     const lines = [];
     for (let line; (line = await this.line()) !== null; ) {

@@ -1,4 +1,4 @@
-// How long `stop` takes in node: node stops.mjs ENGINE-FOLDER TIMES POSITION... Prints JSON: by page and position, milliseconds.
+// Measures `stop` in node: node stops.mjs ENGINE-FOLDER TIMES POSITION... Prints milliseconds by page and position, in JSON.
 
 import {Engine, EngineFolder, pages} from './engine.mjs';
 
@@ -12,7 +12,7 @@ async function stops(folder, page, position) {
   for (let i = 0; i < Number(times); ++i) {
     engine.say('go infinite');
     await engine.until('info ');
-    await pause(150 + ((i * 37) % 60)); // at any moment of a slice
+    await pause(150 + ((i * 37) % 60));
     const asked = performance.now();
     engine.say('stop');
     await engine.until('bestmove ');
@@ -24,7 +24,7 @@ async function stops(folder, page, position) {
 
 const folder = new EngineFolder(built);
 const all = {};
-for (const page of Object.values(pages)) {
+for (const page of [pages.isolated, pages.threads]) {
   all[page] = {};
   for (const position of positions) all[page][position] = await stops(folder, page, position);
 }

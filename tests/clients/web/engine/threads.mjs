@@ -5,7 +5,7 @@ import {Engine, pages} from './engine.mjs';
 const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 const helped = {page: pages.threads, limits: {'session-threads': 2}};
 
-/** They search, stop, search again and end. @param {(fault: string) => void} report */
+/** Two threads search, stop, search again and end. @param {(fault: string) => void} report */
 export async function threadsObey(folder, report) {
   const engine = await Engine.start(folder, helped);
   engine.say('uci');
@@ -38,7 +38,7 @@ export async function threadsObey(folder, report) {
 
 const number = (line, word) => Number(line.match(new RegExp(` ${word} (\\d+)`))[1]);
 
-/** The nodes of a search from scratch, and those of a second. */
+/** Nodes and nodes per second of a search with an empty hash table. */
 async function search(engine, how) {
   engine.say('ucinewgame');
   engine.say(`go ${how}`);
@@ -46,7 +46,7 @@ async function search(engine, how) {
   return {nodes: number(info, 'nodes'), speed: number(info, 'nps')};
 }
 
-/** A second thread takes part: one alone always searches the same nodes. @param {(fault: string) => void} report */
+/** A second thread changes the node count; one thread always searches the same nodes. @param {(fault: string) => void} report */
 export async function threadsHelp(folder, report) {
   const engine = await Engine.start(folder, helped);
   engine.say('position english startpos');

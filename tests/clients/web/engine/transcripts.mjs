@@ -1,9 +1,9 @@
-// Reads and runs written conversations, as clients/connection/transcript.hpp describes them.
+// Reads and plays transcripts; clients/shared/connection/transcript.hpp describes them.
 
 import {readFileSync, readdirSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** A line as a step; null for comments. */
+/** Parses a line as a step; null for comments. */
 function stepOf(raw, number) {
   const line = raw.trimEnd();
   if (raw.startsWith('> ')) return {kind: 'send', text: raw.slice(2), number};
@@ -15,11 +15,11 @@ function stepOf(raw, number) {
 
 function transcript(name, setting, lines, first) {
   const steps = lines.map((line, i) => stepOf(line, first + i)).filter((step) => step !== null);
-  const words = setting.split(/\s+/).filter((word) => word && word !== 'interactive');  // all are played line by line here
+  const words = setting.split(/\s+/).filter((word) => word && word !== 'interactive');  // all are played line by line
   return {name, words, steps};
 }
 
-/** Those in files of a folder, and in the code blocks of pages. */
+/** The transcripts in tests/transcripts, and in code blocks of documents. */
 export function allTranscripts(source, pages) {
   const found = [];
   for (const file of readdirSync(join(source, 'tests/transcripts')).filter((name) => name.endsWith('.txt')).sort()) {
@@ -43,7 +43,7 @@ export function matches(pattern, line) {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(line);
 }
 
-/** Plays it with an engine; what went wrong, or ''. */
+/** Plays a transcript; returns a fault, or ''. */
 export async function play(transcript, engine) {
   const heard = [];
   let skipping = false;

@@ -1,4 +1,4 @@
-// Makes a thread of node look like a worker of a browser, which may start others.
+// Gives a thread of node the interface of a browser's worker, which may start others.
 
 import {parentPort, workerData, Worker as Thread} from 'node:worker_threads';
 
@@ -6,7 +6,7 @@ globalThis.self = globalThis;
 self.location = {href: import.meta.url};
 self.name = workerData.name ?? '';
 self.postMessage = (data) => parentPort.postMessage(data);
-self.addEventListener = () => {}; // node ends a thread with a fault itself
+self.addEventListener = () => {}; // node ends a faulty thread by itself
 globalThis.navigator ??= {};
 Object.defineProperty(navigator, 'locks', {value: {request: (_, hold) => hold()}});
 

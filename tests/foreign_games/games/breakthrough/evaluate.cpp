@@ -3,7 +3,7 @@
 namespace crownd::breakthrough {
 namespace {
 
-/// Hand-made: a pawn, and more the further it has advanced. What crown-train learns would be a file weights.bin, as for
+/// Hand-made: a pawn, and more the further it has advanced. Learned weights would be a file weights.bin, as for
 /// reduced chess.
 // clang-format off
 constexpr std::array<std::int16_t, Rules::feature_count> table{

@@ -1,9 +1,6 @@
 #include "core/bad_input.hpp"
 #include "games/breakthrough/rules.hpp"
-#include "games/text/cells.hpp"
-#include "games/text/fen_rows.hpp"
-#include "games/text/labels.hpp"
-#include "games/text/words.hpp"
+#include "games/text/text.hpp"
 
 #include <algorithm>
 
@@ -118,15 +115,10 @@ Description Rules::description(const Position&) {
 }
 
 Board Rules::board(const Position& position) {
-  Board board{text::letters_from('a', size), text::numbers_up(size), {}};
-  for (int row = size - 1; row >= 0; --row) {
-    auto& cells = board.cells.emplace_back();
-    for (int column = 0; column < size; ++column) {
-      const Square square = square_of({row, column});
-      cells.push_back({name_of(square), (row + column) % 2 == 0, letter_on(position, square)});
-    }
-  }
-  return board;
+  return text::board_of(size, 'a', text::Rows::up, [&](int row, int column) {
+    const Square square = square_of({row, column});
+    return BoardCell{name_of(square), (row + column) % 2 == 0, letter_on(position, square)};
+  });
 }
 
 std::vector<MovePath> Rules::paths(const Position& position, Move move) {

@@ -1,6 +1,6 @@
 #include "games/breakthrough/rules.hpp"
 
-#include "search/abilities.hpp"
+#include "core/rules.hpp"
 
 namespace crownd::breakthrough {
 namespace {

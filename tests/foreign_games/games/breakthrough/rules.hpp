@@ -1,10 +1,9 @@
 #pragma once
 
 #include "core/board.hpp"
-#include "core/mix.hpp"
+#include "core/random.hpp"
 #include "core/rules.hpp"
-#include "network/abilities.hpp"
-#include "play/abilities.hpp"
+#include "network/network.hpp"
 
 #include <array>
 #include <bit>

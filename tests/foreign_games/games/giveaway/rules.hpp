@@ -1,8 +1,8 @@
 #pragma once
 
 #include "core/rules.hpp"
-#include "games/draughts_family/ending.hpp"
-#include "games/english/bare_rules.hpp"
+#include "games/draughts_family/endings.hpp"
+#include "games/english/rules.hpp"
 
 namespace crownd::giveaway {
 
@@ -30,7 +30,7 @@ struct Rules : english::BareRules, draughts_family::Endings<Rules, english::Posi
     description.notation = "plain";  // the game type of PDN is that of english
     return description;
   }
-  /// Who has fewer pieces is ahead.
+  /// The side with fewer pieces is ahead.
   [[nodiscard]] static Score evaluate(const Position& position) {
     const auto pieces = [&](Side side) { return std::popcount(position.of(side)); };
     return Score::centipawns(man_value * (pieces(opponent(position.to_move)) - pieces(position.to_move)));

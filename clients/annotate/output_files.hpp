@@ -1,0 +1,25 @@
+#pragma once
+
+#include "annotate/command_line.hpp"
+#include "annotate/game_notes.hpp"
+#include "batch/inputs.hpp"
+
+#include <string>
+#include <vector>
+
+namespace crownd::annotate {
+
+/// Checks the output files before the analysis: refuses input files and, without --force, existing files. Creates the
+/// folder. Throws std::runtime_error.
+void check_outputs(const Settings& settings);
+
+/// Writes each output file as a whole. Throws std::runtime_error.
+void write_outputs(const Settings& settings, const batch::Inputs& inputs, const std::vector<GameNotes>& notes);
+
+/// The game with its tags and human annotations, in its notation. Each move gets the comment `[%eval SCORE,DEPTH]`, for
+/// White (in the plain form, for the side that moves first), and unless it is forced `[%loss PERCENT SIGN]`. A mistake
+/// also gets its sign, a sentence, and the better line as a variation that begins with the comment `[%engine]`. The
+/// annotations of an earlier run are replaced.
+[[nodiscard]] std::string annotated(const batch::InputGame& input, const GameNotes& notes);
+
+}  // namespace crownd::annotate

@@ -1,9 +1,0 @@
-#pragma once
-
-#include "net/descriptor.hpp"
-
-namespace crownd::connection {
-
-using net::Descriptor;
-
-}  // namespace crownd::connection

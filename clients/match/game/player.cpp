@@ -1,0 +1,123 @@
+#include "match/game/player.hpp"
+
+#include <spdlog/fmt/fmt.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+#include <thread>
+
+namespace crownd::match {
+
+namespace {
+
+[[noreturn]] void refuse(std::string_view text) {
+  throw std::invalid_argument(
+      "'" + std::string(text) +
+      "' is not a time control: [MOVES/]SECONDS[+INCREMENT] is needed, such as 40/60+0.6 or 1+0.01");
+}
+
+/// Reads a non-negative number.
+double number(std::string_view text, std::string_view whole) {
+  try {
+    std::size_t end = 0;
+    const double value = std::stod(std::string(text), &end);
+    if (end == text.size() && std::isfinite(value) && value >= 0) return value;
+  } catch (const std::exception&) {  // falls through to the refusal
+  }
+  refuse(whole);
+}
+
+/// In seconds; throws unless it is SECONDS or MINUTES:SECONDS.
+double minutes_and_seconds(std::string_view text, std::string_view whole) {
+  double total = 0;
+  if (const auto colon = text.find(':'); colon != std::string_view::npos) {
+    total = 60 * number(text.substr(0, colon), whole);
+    text.remove_prefix(colon + 1);
+  }
+  total += number(text, whole);
+  if (total > 1e7) refuse(whole);
+  return total;
+}
+
+Microseconds seconds(double value) { return Microseconds(std::llround(value * 1e6)); }
+
+Microseconds scale(Microseconds time, double factor) {
+  return Microseconds(std::llround(static_cast<double>(time.count()) * factor));
+}
+
+}  // namespace
+
+Limits Limits::scaled(double factor) const {
+  Limits result = *this;
+  if (clock) result.clock = scale(*clock, factor);
+  if (movetime) result.movetime = scale(*movetime, factor);
+  result.increment = scale(increment, factor);
+  result.margin = scale(margin, factor);
+  return result;
+}
+
+void read_time_control(std::string_view text, Limits& limits) {
+  auto rest = text;
+  limits.moves_per_period = 0;
+  limits.increment = Microseconds{0};
+  if (const auto slash = rest.find('/'); slash != std::string_view::npos) {
+    const double moves = number(rest.substr(0, slash), text);
+    if (moves < 1 || moves != std::floor(moves) || moves > 10'000) refuse(text);
+    limits.moves_per_period = static_cast<int>(moves);
+    rest.remove_prefix(slash + 1);
+  }
+  if (const auto plus = rest.find('+'); plus != std::string_view::npos) {
+    limits.increment = seconds(number(rest.substr(plus + 1), text));
+    rest = rest.substr(0, plus);
+  }
+  const double total = minutes_and_seconds(rest, text);
+  if (total <= 0) refuse(text);
+  limits.clock = seconds(total);
+}
+
+Microseconds read_seconds(std::string_view text) { return seconds(minutes_and_seconds(text, text)); }
+
+std::optional<Microseconds> GameTimer::allowance() const {
+  if (!left_ && !limits_.movetime) return std::nullopt;
+  const auto least = !left_ ? *limits_.movetime : !limits_.movetime ? *left_ : std::min(*left_, *limits_.movetime);
+  return least + limits_.margin;
+}
+
+Microseconds GameTimer::excess(Microseconds time) const {
+  const auto allowed = allowance();
+  return allowed ? std::max(Microseconds{0}, time - (*allowed - limits_.margin)) : Microseconds{0};
+}
+
+Microseconds GameTimer::spend(Microseconds time) {
+  const auto allowed = allowance();
+  const auto over = allowed && time > *allowed ? time - *allowed : Microseconds{0};
+  if (left_) {
+    *left_ = std::max(Microseconds{0}, *left_ - time) + limits_.increment;
+    if (moves_left_ > 0 && --moves_left_ == 0) {
+      moves_left_ = limits_.moves_per_period;
+      *left_ += *limits_.clock;
+    }
+  }
+  return over;
+}
+
+std::string time_control_text(const Limits& limits) {
+  const auto in_seconds = [](Microseconds time) {
+    return fmt::format("{:g}", std::chrono::duration<double>(time).count());
+  };
+  if (limits.clock)
+    return (limits.moves_per_period > 0 ? std::to_string(limits.moves_per_period) + '/' : "") +
+           in_seconds(*limits.clock) + (limits.increment.count() > 0 ? '+' + in_seconds(limits.increment) : "");
+  return limits.movetime ? "1/" + in_seconds(*limits.movetime) : "-";
+}
+
+void sleep_unless_stopped(Milliseconds time, const StopFlag& stop) {
+  const auto end = std::chrono::steady_clock::now() + time;
+  for (auto now = end - time; now < end; now = std::chrono::steady_clock::now()) {
+    if (stop) throw Stopped{};
+    std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(end - now, stop_poll_interval));
+  }
+}
+
+}  // namespace crownd::match

@@ -1,0 +1,53 @@
+"""Validates and formats the arguments of protocol commands."""
+
+from __future__ import annotations
+
+import re
+from typing import List, Union
+
+OptionValue = Union[str, int, bool, None]
+"""The value of an option; None for a button."""
+
+_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+
+# Users write moves as `11–15`, `11 - 15` or `11-15, 23-19`. The daemon accepts each form; these patterns find the end of each move.
+_SQUARE = r"[A-Za-z]?[0-9]{1,3}[a-h]?"
+_SEPARATOR = (r"(?:[ \t\u00a0]{0,4}[-:\u2010-\u2015\u2212][ \t\u00a0]{0,4}"  # a dash or minus sign, with or without spaces
+              r"|[ \t\u00a0]{1,4}[xX\u00d7][ \t\u00a0]{1,4}|[xX\u00d7][ \t\u00a0]{0,4})")  # a cross, with spaces after it or around it
+_MOVE = re.compile(f"(?:{_SQUARE}{_SEPARATOR})+{_SQUARE}" + r"[^\s,]*|[^\s,]+")
+
+
+def text(value: str) -> str:
+    """Returns text that fits into a line. Raises ValueError if it is blank or has control characters, such as line breaks."""
+    if not value.strip() or _CONTROL.search(value):
+        raise ValueError(f"invalid text {value!r}: expected one line without control characters")
+    return value
+
+
+def word(value: str) -> str:
+    """Returns a single word. Raises ValueError for any other text."""
+    if len(text(value).split()) != 1:
+        raise ValueError(f"invalid word {value!r}: expected a single word")
+    return value.strip()
+
+
+def move(value: str) -> str:
+    """Returns a single move without its spaces. Raises ValueError for several moves or none."""
+    moves = split_moves(text(value))
+    if len(moves) != 1:
+        raise ValueError(f"invalid move {value!r}: expected a single move")
+    return moves[0]
+
+
+def split_moves(value: str) -> List[str]:
+    """Splits a list of moves, separated by spaces or commas, and removes spaces inside of moves."""
+    return ["".join(each.split()) for each in _MOVE.findall(value)]
+
+
+def option(value: OptionValue) -> str:
+    """Formats the value of an option for `setoption`; empty for a button."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return text(str(value)) if value != "" else ""

@@ -1,0 +1,152 @@
+#include "connection/channel.hpp"
+
+#include <sys/ioctl.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <initializer_list>
+
+namespace crownd::connection {
+
+bool wait_for(std::span<pollfd> fds, Deadline deadline) {
+  while (true) {
+    constexpr std::chrono::milliseconds longest = std::chrono::hours(1);  // poll(2) counts milliseconds as int
+    const auto left = std::chrono::ceil<std::chrono::milliseconds>(time_until(deadline));
+    const int ready = ::poll(fds.data(), fds.size(), static_cast<int>(std::min(left, longest).count()));
+    if (ready > 0) return true;
+    if (ready == 0 && Clock::now() >= deadline) return false;
+    if (ready < 0 && errno != EINTR) return false;
+  }
+}
+
+bool wait_unless_ending(std::span<pollfd> fds, Deadline deadline) {
+  constexpr std::chrono::milliseconds slice{50};
+  while (!ending_signal_came()) {
+    if (wait_for(fds, std::min(deadline, within(slice)))) return true;
+    if (Clock::now() >= deadline) return false;
+  }
+  return false;
+}
+
+bool ending_signal_came() {
+  sigset_t pending;
+  ::sigpending(&pending);
+  for (const int number : {SIGTERM, SIGHUP, SIGINT})
+    if (::sigismember(&pending, number) == 1) return true;
+  return false;
+}
+
+WithoutSigpipe::WithoutSigpipe() {
+  ::sigemptyset(&pipe_);
+  ::sigaddset(&pipe_, SIGPIPE);
+  sigset_t pending;
+  ::sigpending(&pending);
+  was_pending_ = ::sigismember(&pending, SIGPIPE) == 1;
+  ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
+}
+
+WithoutSigpipe::~WithoutSigpipe() {
+  const int error = errno;
+  const timespec at_once{};
+  if (!was_pending_) ::sigtimedwait(&pipe_, nullptr, &at_once);
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+  errno = error;
+}
+
+namespace {
+
+/// Limit of output buffered while the engine does not read its input.
+constexpr std::size_t most_unread = std::size_t{8} << 20;
+constexpr std::size_t chunk = std::size_t{16} << 10;
+
+}  // namespace
+
+void Channel::use(int read_fd, int write_fd, int exit_fd) {
+  read_fd_ = read_fd;
+  write_fd_ = write_fd;
+  exit_fd_ = exit_fd;
+}
+
+bool Channel::send(std::string_view line, Deadline deadline) {
+  std::string text(line);
+  text += '\n';
+  return send_bytes(text, deadline);
+}
+
+bool Channel::send_bytes(std::string_view bytes, Deadline deadline) {
+  while (!bytes.empty()) {
+    const long written = write_some(bytes);
+    if (written > 0) {
+      bytes.remove_prefix(static_cast<std::size_t>(written));
+      continue;
+    }
+    if (errno == EINTR) continue;
+    if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
+    const int listened_to = read_all_ || received_.size() > most_unread ? -1 : read_fd_;
+    std::array<pollfd, 3> fds{{{write_fd_, POLLOUT, 0}, {listened_to, POLLIN, 0}, {exit_fd_, POLLIN, 0}}};
+    if (!wait_for(fds, deadline) || fds[2].revents != 0) return false;
+    if (fds[1].revents != 0) read_available();
+    if (fds[0].revents == 0 && Clock::now() >= deadline) return false;
+  }
+  return true;
+}
+
+std::optional<std::string> Channel::receive(Deadline deadline) {
+  while (true) {
+    if (auto line = take_line()) return line;
+    if (health_ != Health::open) return std::nullopt;
+    std::array<pollfd, 2> fds{{{read_fd_, POLLIN, 0}, {exit_fd_, POLLIN, 0}}};
+    if (!has_more() && !wait_for(fds, deadline)) return std::nullopt;
+    if (fds[1].revents != 0)
+      read_rest();
+    else
+      read_available();
+  }
+}
+
+long Channel::read_some(std::span<char> bytes) { return ::read(read_fd_, bytes.data(), bytes.size()); }
+
+void Channel::read_available() {
+  const auto before = received_.size();
+  received_.resize(before + chunk);
+  const auto count = read_some({received_.data() + before, chunk});
+  received_.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
+  if (count > 0) return;
+  const bool try_again = count < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK);
+  if (!try_again) read_all_ = true;
+}
+
+void Channel::read_rest() {
+  int left = 0;
+  if (::ioctl(read_fd_, FIONREAD, &left) != 0) left = 0;
+  for (const auto end = received_.size() + static_cast<std::size_t>(left); received_.size() < end && !read_all_;)
+    read_available();
+  read_all_ = true;
+}
+
+std::optional<std::string> Channel::take_line() {
+  const auto end = received_.find('\n', searched_);
+  if (end == std::string::npos && !read_all_) {
+    received_.erase(0, taken_);
+    taken_ = 0;
+    searched_ = received_.size();
+    if (received_.size() > longest_line_) health_ = Health::garbled;
+    return std::nullopt;
+  }
+  if (end == std::string::npos && taken_ == received_.size()) {
+    if (health_ == Health::open) health_ = Health::ended;
+    return std::nullopt;
+  }
+  if (std::min(end, received_.size()) - taken_ > longest_line_) {
+    health_ = Health::garbled;
+    return std::nullopt;
+  }
+  std::string line = received_.substr(taken_, end == std::string::npos ? end : end - taken_);
+  taken_ = searched_ = end == std::string::npos ? received_.size() : end + 1;
+  if (!line.empty() && line.back() == '\r') line.pop_back();
+  return line;
+}
+
+}  // namespace crownd::connection

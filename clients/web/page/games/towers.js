@@ -1,3 +1,0 @@
-// The machine player that the specification of towers prescribes: minimax of depth three.
-
-export const specifiedMachine = { game: 'towers', plies: 3 };

@@ -1,0 +1,171 @@
+// Searches for moves: of engine players, and for hints.
+import { positionLine, searchSteps } from '../protocol/referee.js';
+import { evaluationIn, readBestMove, readInfo } from '../protocol/parse.js';
+import { TaskAborted, Refusal, answerAtOnce } from '../protocol/session.js';
+import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
+
+/** @import { Info, Route } from '../protocol/parse.js' */
+/** @typedef {import('./table.js').Table} Table */
+/** @typedef {import('./players.js').Machine} Machine */
+
+/** Levels answer at once; their moves wait this many milliseconds so that people see them. */
+const soonest = 450;
+
+/** @param {number} time milliseconds @param {AbortSignal} signal ends it */
+const pause = (time, signal) =>
+  new Promise((done) => {
+    setTimeout(done, signal.aborted ? 0 : time);
+    signal.addEventListener('abort', done);
+  });
+
+export class Opponent {
+  /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
+  /** The last info of each side. @type {Map<string, Info>} */ lastInfo = new Map();
+
+  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(refusal: Refusal) => void} onRefusal */
+  constructor(table, engines, onInfo, onRefusal) {
+    this.table = table;
+    this.engines = engines;
+    this.onInfo = onInfo;
+    this.onRefusal = onRefusal;
+    for (const event of ['position', 'change']) table.addEventListener(event, () => this.#look());
+  }
+
+  get isThinking() {
+    return this.#search !== null;
+  }
+
+  /** Makes the engine move at once. */
+  moveNow() {
+    this.#search?.stop.abort(answerAtOnce);
+  }
+
+  /** Starts or stops a search. */
+  #look() {
+    const { table } = this;
+    const { record, turn } = table;
+    const player = table.isLive ? record.players[turn] : undefined;
+    const key = player?.kind === 'engine' ? `${record.id} ${positionLine(table.place(record.head))}` : '';
+    if (key === (this.#search?.key ?? '')) return;
+    this.#search?.stop.abort();
+    this.#search = null;
+    if (player?.kind === 'engine') this.#think(player, turn, key);
+  }
+
+  /** @param {Machine} machine @param {string} side @param {string} key */
+  async #think(machine, side, key) {
+    const { table } = this;
+    const search = { key, stop: new AbortController() };
+    this.#search = search;
+    this.lastInfo.delete(side);
+    const node = table.record.head;
+    const began = performance.now();
+    try {
+      const lines = await this.#ask(machine, side, search.stop.signal);
+      const early = soonest - (performance.now() - began);
+      if (machine.level !== fullStrength && !table.clock && early > 0) await pause(early, search.stop.signal);
+      if (this.#search !== search) return;
+      this.#search = null;
+      const info = this.lastInfo.get(side);
+      if (info && machine.level === fullStrength) node.evaluation = evaluationIn(info);
+      const wasLooking = table.record.cursor === node;
+      if (!wasLooking) await table.goTo(node);
+      const move = readBestMove(lines);
+      if (move && table.record.head === node && table.isLive) await table.play(move);
+    } catch (error) {
+      const wasWanted = this.#search === search;
+      if (wasWanted) this.#search = null;
+      if (error instanceof TaskAborted && wasWanted) this.#look();
+      else if (error instanceof Refusal) this.onRefusal(error);
+      else if (!(error instanceof TaskAborted)) throw error;
+    }
+  }
+
+  /** @param {Machine} machine @param {string} side @param {AbortSignal} signal */
+  async #ask(machine, side, signal) {
+    const { table } = this;
+    const sides = table.view?.sides.map(({ name }) => name) ?? [];
+    const known = await this.engines.options(machine.engine);
+    const options = strengthOptions(machine.level, known, seedOf(table.record.id));
+    // Sessions of engines in the page need much memory.
+    return this.engines.session(machine.engine, this.engines.hasDaemon ? `player ${side}` : 'player').run({
+      options,
+      signal,
+      steps: searchSteps(table.place(table.record.head), goLine(machine, sides, table.clock)),
+      onLine: (line) => {
+        const info = readInfo(line);
+        if (!info || info.multipv !== 1 || (info.cp === undefined && info.mate === undefined)) return;
+        this.lastInfo.set(side, info);
+        this.onInfo();
+      },
+    });
+  }
+}
+
+/** @typedef {import('../game/tree.js').Node} Node */
+
+/** Milliseconds of the search. */
+const thinkingTime = 600;
+
+export class Hint {
+  /** The position of the hint. @type {Node | null} */ #node = null;
+  /** @type {Route | null} */ #route = null;
+  #isWhole = false;
+  #stop = new AbortController();
+
+  /** @param {import('./table.js').Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed */
+  constructor(table, engines, changed) {
+    this.table = table;
+    this.engines = engines;
+    this.changed = changed;
+    table.addEventListener('position', () => {
+      if (this.#node && this.#node !== table.record.cursor) this.#clear();
+    });
+  }
+
+  get isPossible() {
+    return this.table.isLive && this.table.isOpen && this.engines.areConnected;
+  }
+
+  get shown() {
+    return this.#route && { route: this.#route, isWhole: this.#isWhole };
+  }
+
+  /** Requests the piece, then the whole move. */
+  async ask() {
+    if (!this.isPossible) return;
+    const { table } = this;
+    const node = table.record.cursor;
+    if (this.#node !== node) {
+      this.#clear();
+      this.#node = node;
+      const move = await this.#think(this.#stop.signal);
+      if (this.#node !== node) return;
+      this.#route = table.view?.routes.find((route) => route.move === move) ?? null;
+      if (!this.#route) this.#node = null;
+    } else if (this.#route) this.#isWhole = true;
+    this.changed();
+  }
+
+  #clear() {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    this.#node = this.#route = null;
+    this.#isWhole = false;
+  }
+
+  /** @param {AbortSignal} signal */
+  async #think(signal) {
+    try {
+      const options = strengthOptions(fullStrength, await this.engines.options(0));
+      return readBestMove(await this.engines.session(0, 'analysis').run({
+        options: { ...options, MultiPV: '1' },
+        signal,
+        steps: searchSteps(this.table.place(), `go movetime ${thinkingTime}`),
+      }));
+    } catch (error) {
+      if (error instanceof TaskAborted) return '';
+      throw error;
+    }
+  }
+}

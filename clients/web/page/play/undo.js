@@ -1,0 +1,198 @@
+// Undo and redo. A step of a game stores only the nodes and values that differ.
+import { nearestInTree } from '../game/tree.js';
+
+/** @typedef {{ undo: () => unknown, redo: () => unknown, said?: { undo: string, redo: string }, leads?: boolean }} Step said: messages; leads: whether it opens another game, whose steps offer the way back */
+
+/** Sends `change` when there is more or less to undo. */
+export class Steps extends EventTarget {
+  /** @type {Step[]} */ #done = [];
+  /** @type {Step[]} */ #undone = [];
+  /** Steps run one after another. @type {Promise<unknown>} */ #last = Promise.resolve();
+
+  /** @returns {Step | undefined} */
+  get last() {
+    return this.#done.at(-1);
+  }
+
+  /** @returns {Step | undefined} */
+  get next() {
+    return this.#undone.at(-1);
+  }
+
+  /** Adds a completed step. @param {Step} step */
+  push(step) {
+    this.#done.push(step);
+    this.#undone = [];
+    this.#announce();
+  }
+
+  /** Adds a step to redo. @param {Step} step */
+  offer(step) {
+    this.#undone.push(step);
+    this.#announce();
+  }
+
+  undo() {
+    return this.#move(() => this.#done, () => this.#undone, (step) => step.undo());
+  }
+
+  redo() {
+    return this.#move(() => this.#undone, () => this.#done, (step) => step.redo());
+  }
+
+  /** @param {() => Step[]} from @param {() => Step[]} to @param {(step: Step) => unknown} act */
+  #move(from, to, act) {
+    const moved = this.#last.then(async () => {
+      const step = from().pop();
+      if (!step) return;
+      if (!step.leads) to().push(step);
+      await act(step);
+      this.#announce();
+    });
+    this.#last = moved.catch(() => {});
+    return moved;
+  }
+
+  #announce() {
+    this.dispatchEvent(new Event('change'));
+  }
+}
+
+/** Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y; Cmd on a Mac. @param {KeyboardEvent} event @returns {'undo' | 'redo' | null} */
+export function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }) {
+  if (!(ctrlKey || metaKey) || altKey) return null;
+  if (key.toLowerCase() === 'z') return shiftKey ? 'redo' : 'undo';
+  return key.toLowerCase() === 'y' && !shiftKey ? 'redo' : null;
+}
+
+/** Whether the target is a field with its own undo. @param {EventTarget | null} target */
+export const writesText = (target) =>
+  target instanceof Element && Boolean(target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select'));
+
+/** @typedef {import('../game/tree.js').Node} Node */
+/** @typedef {import('./game_record.js').GameRecord} GameRecord */
+/** @typedef {Pick<Node, 'children' | 'comment' | 'glyph' | 'nags' | 'judgement' | 'isEngines'>} Content of a node */
+/** @typedef {Pick<GameRecord, 'head' | 'playing' | 'playsOn' | 'players' | 'names' | 'tags' | 'control' | 'ending'>} Values of a record */
+/** @typedef {{ values: Values, cursor: Node, waits: boolean }} State waits: no engine is to move */
+/** @typedef {{ steps: Steps, nodes: Map<Node, Content>, state: State }} Known of a record */
+/** @typedef {{ before: State, after: State, nodes: { node: Node, before: Content, after: Content }[] }} Change */
+
+/** @param {Node} node @returns {Content} */
+const contentOf = ({ children, comment, glyph, nags, judgement, isEngines }) => ({ children: [...children], comment, glyph, nags, judgement, isEngines });
+
+/** @param {Content} a @param {Node} b */
+const isSame = (a, b) => a.comment === b.comment && a.glyph === b.glyph && a.nags === b.nags && a.judgement === b.judgement &&
+  a.isEngines === b.isEngines && a.children.length === b.children.length && a.children.every((child, i) => child === b.children[i]);
+
+/** @param {GameRecord} record @returns {Values} */
+const valuesOf = ({ head, playing, playsOn, players, names, tags, control, ending }) => ({ head, playing, playsOn, players, names, tags, control, ending });
+
+/** @param {Values} values without the node */
+const textOf = ({ head: _, ...others }) => JSON.stringify(others);
+
+/** Sends `change` when there is more or less to undo. */
+export class History extends EventTarget {
+  /** @type {WeakMap<GameRecord, Known>} */ #known = new WeakMap();
+  steps = new Steps();
+
+  /** @param {import('./table.js').Table} table */
+  constructor(table) {
+    super();
+    this.table = table;
+    for (const event of ['position', 'change']) table.addEventListener(event, () => this.#note());
+  }
+
+  /** Undoes until no engine is to move, which would repeat its move. */
+  undo() {
+    return this.#repeat('undo');
+  }
+
+  redo() {
+    return this.#repeat('redo');
+  }
+
+  /** @param {'undo' | 'redo'} act */
+  async #repeat(act) {
+    const canAct = () => Boolean(act === 'undo' ? this.steps.last : this.steps.next);
+    for (let continues = canAct(); continues;) {
+      const { record } = this.table;
+      const { head } = record;
+      await this.steps[act]();
+      continues = canAct() && record === this.table.record && head !== record.head && !this.#state().waits;
+    }
+  }
+
+  /** Takes the present state as given: no step leads back. */
+  accept() {
+    const known = this.#known.get(this.table.record);
+    if (!known) return;
+    for (const { node } of changesIn(this.table.record.root, known.nodes)) known.nodes.set(node, contentOf(node));
+    known.state = this.#state();
+  }
+
+  /** @returns {State} */
+  #state() {
+    const { table } = this;
+    const { record } = table;
+    return { values: valuesOf(record), cursor: record.cursor, waits: !table.isLive || record.players[table.turn]?.kind !== 'engine' };
+  }
+
+  #note() {
+    const { record } = this.table;
+    let known = this.#known.get(record);
+    const isNew = !known;
+    if (!known) {
+      known = { steps: new Steps(), nodes: new Map(), state: this.#state() };
+      this.#known.set(record, known);
+      this.accept();
+      known.steps.addEventListener('change', () => this.#announce());
+    }
+    const { steps } = known;
+    if (this.steps !== steps) {
+      this.steps = steps;
+      this.#announce();
+    }
+    if (!isNew) this.#compare(record, known);
+  }
+
+  #announce() {
+    this.dispatchEvent(new Event('change'));
+  }
+
+  /** @param {GameRecord} record @param {Known} known */
+  #compare(record, known) {
+    const before = known.state;
+    const after = this.#state();
+    const nodes = changesIn(record.root, known.nodes);
+    this.accept();
+    const isOther = nodes.length || before.values.head !== after.values.head || textOf(before.values) !== textOf(after.values);
+    if (!isOther) return;
+    /** @type {Change} */
+    const change = { before, after, nodes: nodes.flatMap((each) => (each.before ? [{ ...each, before: each.before }] : [])) };
+    known.steps.push({ undo: () => this.#go(record, change, 'before'), redo: () => this.#go(record, change, 'after') });
+  }
+
+  /** @param {GameRecord} record @param {Change} change @param {'before' | 'after'} way */
+  async #go(record, change, way) {
+    const { values, cursor } = change[way];
+    for (const each of change.nodes) Object.assign(each.node, each[way], { children: [...each[way].children] });
+    Object.assign(record, values);
+    // After a loss on time, the game continues without clocks.
+    if (way === 'before' && change.after.values.ending?.reason === 'time') record.control = null;
+    this.accept();
+    if (this.table.record === record) await this.table.restore(nearestInTree(cursor));
+    this.accept();
+  }
+}
+
+/** Changed nodes; `before` is undefined for new ones. @param {Node} root @param {Map<Node, Content>} known */
+function changesIn(root, known) {
+  const changed = [];
+  const open = [root];
+  for (let node = open.pop(); node; node = open.pop()) {
+    const before = known.get(node);
+    if (!before || !isSame(before, node)) changed.push({ node, before, after: contentOf(node) });
+    for (const child of node.children) open.push(child);
+  }
+  return changed;
+}

@@ -1,0 +1,119 @@
+#pragma once
+
+#include "web/server/engines/session_pool.hpp"
+#include "web/server/requests/position_request.hpp"
+#include "wire/reply.hpp"
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace crownd::web {
+
+/// Version, games and tables of a daemon.
+struct EngineInfo {
+  struct Tables {
+    int pieces = 0;
+    std::string kind;  ///< `distance` or `wdl`
+    long long files = 0;
+    long long places = 0;
+    long long bytes = 0;
+  };
+  struct Game {
+    std::string name;
+    std::string title;
+    std::vector<Tables> tables;
+  };
+
+  std::string version;
+  std::vector<Game> games;
+
+  /// Null if it has no such game. Case-insensitive.
+  [[nodiscard]] const Game* find(std::string_view game) const;
+};
+
+/// The commands for EngineInfo.
+constexpr std::string_view facts_commands = "version\ngames\ntables all\n";
+
+/// Reads a line of the answers; true if it was the last one.
+bool read_facts(EngineInfo& facts, std::string_view line);
+
+/// The latest info of a daemon, and its time. It expires, since tables and daemons change.
+struct CachedEngineInfo {
+  EngineInfo facts;
+  std::optional<std::chrono::steady_clock::time_point> read_at;
+};
+
+/// By the number of the daemon.
+using EngineInfos = std::map<std::size_t, CachedEngineInfo>;
+
+/// The kind of request about a position.
+enum class Subject : std::uint8_t { probe, squares, book };
+
+/// The daemon's answers about one position.
+struct LookupResult {
+  std::optional<wire::Error> error;  ///< if set, the rest is unspecified
+  wire::Fen position;
+  wire::Status status;
+  std::vector<wire::MoveValue> values;
+  wire::Exact value;
+  std::vector<wire::BookMove> book;  ///< best first; empty if no book knows the position
+  std::vector<std::string> moves;
+  std::vector<wire::Route> routes;
+  std::optional<wire::Squares> squares;
+};
+
+/// Asks a daemon about positions, and first for its EngineInfo if the session is new or the info has expired.
+class PositionLookup final : public Conversation {
+ public:
+  /// The maximum for one session.
+  static constexpr std::size_t most_positions = 32;
+
+  /// `facts` must outlive this.
+  PositionLookup(EngineInfos& facts, Subject subject, std::vector<PositionRequest> questions)
+      : all_facts_(facts), subject_(subject), questions_(std::move(questions)), findings_(questions_.size()) {}
+
+  void begin(std::size_t engine, bool is_new) override;
+  [[nodiscard]] std::chrono::milliseconds pause() const override;
+  [[nodiscard]] std::string commands() override;
+  bool read(std::string_view line) override;
+
+  /// One for each request, in order.
+  [[nodiscard]] std::vector<LookupResult>& findings() { return findings_; }
+  /// Info of the queried daemon.
+  [[nodiscard]] const EngineInfo& facts() const { return facts_->facts; }
+
+ private:
+  void begin_answer();
+  bool read_finding(std::string_view line);
+  /// Reads a line that belongs to the subject; true if it is the last one.
+  bool read_subject(LookupResult& finding, std::string_view line);
+  bool read_probe(LookupResult& finding, std::string_view line);
+  bool read_squares(LookupResult& finding, std::string_view line);
+  bool read_book(LookupResult& finding, std::string_view line);
+
+  EngineInfos& all_facts_;
+  CachedEngineInfo* facts_ = nullptr;  ///< null before `begin`
+  const Subject subject_;
+  const std::vector<PositionRequest> questions_;
+  std::vector<LookupResult> findings_;
+  std::vector<std::size_t> asked_;  ///< indices of the requests sent last
+  std::size_t answered_ = 0;        ///< of asked_
+  std::deque<std::size_t> to_ask_;  ///< indices of requests to send, or to send again
+  bool is_begun_ = false;           ///< anything was sent
+  bool was_busy_ = false;           ///< the daemon had no room for one of them
+  bool asks_facts_ = false;
+  EngineInfo new_facts_;
+  bool has_position_ = false;  ///< the present answer has its position
+  wire::SquaresReader squares_;
+  std::optional<std::size_t> book_moves_;  ///< of the present answer, once it says so
+};
+
+}  // namespace crownd::web

@@ -1,0 +1,28 @@
+# Writes pages.cpp and pages.S, which embed the files in FOLDER, the page's library, and the API's description.
+# cmake -DFOLDER=... -DLIBRARY=... -DDESCRIPTION=... -DTEMPLATES=... -DOUT=... -P embed.cmake
+file(GLOB_RECURSE pages RELATIVE ${FOLDER} ${FOLDER}/*)
+list(FILTER pages EXCLUDE REGEX "(^|/)\\.|\\.md$")
+set(declarations "")
+set(entries "")
+set(contents "")
+set(number 0)
+list(APPEND pages library/idb/index.js api/openapi.json)
+list(REMOVE_DUPLICATES pages)
+foreach(page ${pages})
+  set(file ${FOLDER}/${page})
+  if(page STREQUAL api/openapi.json)
+    set(file ${DESCRIPTION})
+  elseif(page STREQUAL library/idb/index.js)
+    set(file ${LIBRARY}/idb/index.js)
+  endif()
+  set(symbol crown_web_file_${number})
+  string(APPEND declarations "extern const char ${symbol}[];\nextern const char ${symbol}_end[];\n")
+  string(APPEND entries "      EmbeddedFile{\"${page}\", {${symbol}, ${symbol}_end}},\n")
+  string(APPEND contents "    .global ${symbol}\n    .global ${symbol}_end\n${symbol}:\n    .incbin \"${file}\"\n"
+                         "${symbol}_end:\n")
+  math(EXPR number "${number} + 1")
+endforeach()
+configure_file(${TEMPLATES}/pages.cpp.in ${OUT}/pages.cpp @ONLY)
+configure_file(${TEMPLATES}/pages.S.in ${OUT}/pages.S @ONLY)
+# The embedded bytes may change although these texts do not.
+file(TOUCH_NOCREATE ${OUT}/pages.cpp ${OUT}/pages.S)

@@ -1,0 +1,153 @@
+#include "web/server/requests/position_request.hpp"
+
+#include "web/server/requests/request.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+
+namespace crownd::web {
+
+namespace {
+
+constexpr int hexadecimal = 16;
+constexpr std::size_t digits_of_byte = 2;
+
+std::optional<std::string> decoded(std::string_view text) {
+  std::string result;
+  while (!text.empty()) {
+    const char c = text.front();
+    text.remove_prefix(1);
+    if (c != '%') {
+      result += c == '+' ? ' ' : c;
+      continue;
+    }
+    unsigned char byte = 0;
+    const auto digits = text.substr(0, digits_of_byte);
+    const auto* const last = digits.data() + digits.size();
+    const auto [end, error] = std::from_chars(digits.data(), last, byte, hexadecimal);
+    if (digits.size() < digits_of_byte || error != std::errc() || end != last) return std::nullopt;
+    result += static_cast<char>(byte);
+    text.remove_prefix(digits_of_byte);
+  }
+  return result;
+}
+
+}  // namespace
+
+std::optional<Query> read_query(std::string_view target) {
+  Query query;
+  const auto begin = target.find('?');
+  auto rest = begin == std::string_view::npos ? std::string_view() : target.substr(begin + 1);
+  while (!rest.empty()) {
+    const auto parameter = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(parameter.size() == rest.size() ? rest.size() : parameter.size() + 1);
+    if (parameter.empty()) continue;
+    const auto middle = parameter.find('=');
+    auto name = decoded(parameter.substr(0, middle));
+    auto value = decoded(middle == std::string_view::npos ? std::string_view() : parameter.substr(middle + 1));
+    if (!name || !value) return std::nullopt;
+    query.emplace_back(*std::move(name), *std::move(value));
+  }
+  return query;
+}
+
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr std::size_t longest_game = 64;
+/// The array, its objects, and the moves of one.
+constexpr int deepest = 3;
+/// How much of a key is repeated in an error.
+constexpr std::size_t most_shown = 40;
+
+bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }
+
+bool is_word(std::string_view text) {
+  const auto fits = [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; };
+  return !text.empty() && text.size() <= longest_game && std::ranges::all_of(text, fits);
+}
+
+void set(PositionRequest& question, const std::string& key, std::string value) {
+  if (key == "game") {
+    question.game = std::move(value);
+  } else if (key == "position") {
+    question.position = std::move(value);
+  } else if (key == "moves") {
+    std::ranges::replace(value, ',', ' ');
+    question.moves = std::move(value);
+  } else {
+    throw BadRequest("'" + key.substr(0, most_shown) + "' is not known here: game, position and moves are");
+  }
+}
+
+PositionRequest checked(PositionRequest question) {
+  if (!is_word(question.game)) throw BadRequest("game needs the name of a game; /api/games lists them");
+  if (trimmed(question.position).empty()) throw BadRequest("position needs the text of a position, or startpos");
+  if (std::ranges::any_of(question.position, is_control) || std::ranges::any_of(question.moves, is_control))
+    throw BadRequest("position and moves are text without control characters");
+  return question;
+}
+
+std::string text_of_moves(const Json& moves) {
+  if (moves.is_string()) return moves.get<std::string>();
+  std::string text;
+  for (const auto& move : moves) {
+    if (!move.is_string()) throw BadRequest("moves needs an array of texts, such as [\"11-15\"]");
+    text += move.get<std::string>() + ' ';
+  }
+  return text;
+}
+
+PositionRequest position_request(const Json& object) {
+  if (!object.is_object())
+    throw BadRequest(R"(each position is an object such as {"game": "NAME", "position": "startpos"})");
+  PositionRequest question;
+  for (const auto& [key, value] : object.items()) {
+    const bool is_list = key == "moves" && value.is_array();
+    if (!is_list && !value.is_string()) throw BadRequest("'" + key.substr(0, most_shown) + "' needs a text");
+    set(question, key, text_of_moves(value));
+  }
+  return checked(std::move(question));
+}
+
+Json parsed(std::string_view body) {
+  const auto watch = [](int depth, Json::parse_event_t, Json&) {
+    if (depth > deepest) throw BadRequest("the JSON is nested too deeply: it is an array of objects");
+    return true;
+  };
+  try {
+    return Json::parse(body, watch);
+  } catch (const Json::exception&) {
+    throw BadRequest(R"(the body is no JSON; it needs an array such as [{"game": "NAME", "position": "startpos"}])");
+  }
+}
+
+}  // namespace
+
+PositionRequest position_request(const Query& query) {
+  PositionRequest question;
+  for (const auto& [name, value] : query) set(question, name, value);
+  std::ranges::replace(question.position, '_', ' ');  // as links to positions have them; no position has one of its own
+  return checked(std::move(question));
+}
+
+std::vector<PositionRequest> position_requests(std::string_view body, std::size_t most) {
+  const auto array = parsed(body);
+  if (!array.is_array() || array.empty() || array.size() > most)
+    throw BadRequest("the body needs to be an array of 1 to " + std::to_string(most) + " positions");
+  std::vector<PositionRequest> questions;
+  for (const auto& object : array) questions.push_back(position_request(object));
+  return questions;
+}
+
+std::string position_command(const PositionRequest& question) {
+  auto command = "position " + question.game + " " + question.position;
+  if (!trimmed(question.moves).empty()) command += " moves " + question.moves;
+  return command;
+}
+
+}  // namespace crownd::web

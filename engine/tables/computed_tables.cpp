@@ -1,0 +1,163 @@
+#include "tables/computed_tables.hpp"
+
+#include "platform/system.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <optional>
+
+namespace crownd::tables {
+
+namespace {
+
+/// Unused tables are dropped after this time.
+constexpr std::chrono::minutes unused_lifetime{5};
+constexpr std::chrono::seconds cleanup_interval{30};
+constexpr std::chrono::milliseconds wait_step{1};
+/// A waiting caller calls is_awaited again within this time.
+constexpr std::chrono::milliseconds longest_between_waits{200};
+
+}  // namespace
+
+ComputedTables::ComputedTables(Memory memory, Maker maker) : memory_(std::move(memory)) {
+  if (maker != Maker::thread) return;
+  small_maker_ = std::thread([this] { work(true); });
+  large_maker_ = std::thread([this] {
+    platform::lower_thread_priority();
+    work(false);
+  });
+}
+
+ComputedTables::~ComputedTables() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_all();
+  if (small_maker_.joinable()) small_maker_.join();
+  if (large_maker_.joinable()) large_maker_.join();
+  for (const auto& [key, made] : made_) memory_.give_back(made.values->size());
+}
+
+std::shared_ptr<const ComputedTables::Values> ComputedTables::find(const Key& key) {
+  const std::lock_guard lock(mutex_);
+  const auto found = made_.find(key);
+  if (found == made_.end()) return nullptr;
+  found->second.last_use = Clock::now();
+  return found->second.values;
+}
+
+void ComputedTables::order(const Key& key, Recipe recipe) {
+  if (!small_maker_.joinable()) {
+    if (!recipe.is_small()) return;
+    // If two callers order the same table, one makes it.
+    const std::lock_guard alone(making_);
+    if (find(key)) return;
+    drop_unused_since(Clock::now() - unused_lifetime);
+    carry_out({key, std::move(recipe)});
+    changes_.fetch_add(1, std::memory_order_release);
+    return;
+  }
+  const std::lock_guard lock(mutex_);
+  const auto same = [&](const Order& other) { return other.key == key; };
+  if (made_.count(key) != 0 || std::any_of(orders_.begin(), orders_.end(), same)) return;
+  orders_.push_back({key, std::move(recipe)});
+  wake_.notify_all();
+}
+
+bool ComputedTables::is_awaited(const Key& key) {
+  std::unique_lock lock(mutex_);
+  const auto is_done = [&] {
+    const auto order =
+        std::find_if(orders_.begin(), orders_.end(), [&](const Order& other) { return other.key == key; });
+    if (order != orders_.end()) order->last_wait = Clock::now();
+    return order == orders_.end();
+  };
+  return !done_.wait_for(lock, wait_step, is_done);
+}
+
+void ComputedTables::drop_unused_since(Clock::time_point time) {
+  const std::lock_guard lock(mutex_);
+  for (auto one = made_.begin(); one != made_.end();) {
+    const auto& [values, last_use] = one->second;
+    const bool drop = values.use_count() == 1 && last_use < time;
+    if (drop) memory_.give_back(values->size());
+    one = drop ? made_.erase(one) : std::next(one);
+  }
+}
+
+std::size_t ComputedTables::bytes() {
+  const std::lock_guard lock(mutex_);
+  std::size_t sum = 0;
+  for (const auto& [key, made] : made_) sum += made.values->size();
+  return sum;
+}
+
+ComputedTables::Orders::iterator ComputedTables::next_order(bool small) {
+  // Orders with a waiting caller first, the earliest of them, then those with the latest wait.
+  const auto rank = [&, waited_since = Clock::now() -
+                                       longest_between_waits](const Order& order) -> std::optional<Clock::time_point> {
+    if (order.recipe.is_small() != small || order.is_begun) return {};
+    return order.last_wait >= waited_since ? Clock::time_point::max() : order.last_wait;
+  };
+  const auto best = std::max_element(orders_.begin(), orders_.end(),
+                                     [&](const Order& a, const Order& b) { return rank(a) < rank(b); });
+  return best != orders_.end() && rank(*best) ? best : orders_.end();
+}
+
+void ComputedTables::work(bool makes_small) {
+  std::unique_lock lock(mutex_);
+  while (!stop_) {
+    const auto order = next_order(makes_small);
+    if (order == orders_.end()) {
+      wake_.wait_for(lock, cleanup_interval);
+      lock.unlock();
+      drop_unused_since(Clock::now() - unused_lifetime);
+      lock.lock();
+      continue;
+    }
+    order->is_begun = true;
+    lock.unlock();
+    carry_out(*order);
+    lock.lock();
+    orders_.erase(order);
+    changes_.fetch_add(1, std::memory_order_release);
+    done_.notify_all();
+  }
+}
+
+void ComputedTables::carry_out(const Order& order) {
+  const auto bytes = static_cast<std::size_t>(order.recipe.bytes);
+  if (bytes != order.recipe.bytes || !take_memory(bytes)) return;
+  auto values = make(order.recipe);
+  if (values.empty()) return memory_.give_back(bytes);
+  const std::lock_guard lock(mutex_);
+  made_[order.key] = {std::make_shared<const Values>(std::move(values)), Clock::now()};
+}
+
+bool ComputedTables::take_memory(std::size_t bytes) {
+  // Without the mutex, since it may take long.
+  while (!memory_.take(bytes)) {
+    const std::lock_guard lock(mutex_);
+    auto oldest = made_.end();
+    for (auto one = made_.begin(); one != made_.end(); ++one) {
+      const bool is_unused = one->second.values.use_count() == 1;
+      if (is_unused && (oldest == made_.end() || one->second.last_use < oldest->second.last_use)) oldest = one;
+    }
+    if (oldest == made_.end()) return false;
+    memory_.give_back(oldest->second.values->size());
+    made_.erase(oldest);
+  }
+  return true;
+}
+
+ComputedTables::Values ComputedTables::make(const Recipe& recipe) const {
+  const int threads = recipe.is_small() ? 1 : static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+  try {
+    return recipe.make(threads, stop_);
+  } catch (const std::exception&) {
+    return {};  // no memory or threads: drop the order
+  }
+}
+
+}  // namespace crownd::tables

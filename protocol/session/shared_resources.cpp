@@ -1,0 +1,155 @@
+#include "session/shared_resources.hpp"
+
+#include <algorithm>
+#include <condition_variable>
+#include <tuple>
+
+namespace crownd::session {
+
+using search::SteadyClock;
+
+/// A search wakes this long before its answer is due, to choose a move.
+constexpr std::chrono::milliseconds due_margin{1};
+
+/// A smaller table is useless: a search then does without.
+constexpr std::size_t smallest_useful = std::size_t{64} << 10;
+
+/// The part of the budget that games may take before tables get less.
+constexpr std::size_t part_for_games = 16;
+
+/// The state of one search; guarded by the mutex, or used by the search's own thread while it does not wait.
+class SearchScheduler::Waiter final : public Slot {
+ public:
+  Waiter(SearchScheduler& scheduler, const search::Control& its_control)
+      : control(its_control), scheduler_(scheduler) {}
+  ~Waiter() override { scheduler_.release(*this); }
+
+  void wait() override {
+    if (control.stopped()) return;
+    if (!holds_slot || (scheduler_.waiting_.load(std::memory_order_relaxed) > 0 &&
+                        scheduler_.now() - quantum_began >= scheduler_.quantum_))
+      scheduler_.wait_for_slot(*this);
+  }
+
+  [[nodiscard]] bool has_due() const { return control.due() != SteadyClock::time_point::max(); }
+  /// When it continues without a slot; time_point::max() for never.
+  [[nodiscard]] SteadyClock::time_point waits_until() const {
+    return has_due() ? std::min(control.due() - due_margin, control.latest) : control.latest;
+  }
+  /// Whether it continues without a slot: to stop, to answer, or to start its clock after a ponderhit.
+  [[nodiscard]] bool must_continue(SteadyClock::time_point now) const {
+    return control.stopped() || now >= waits_until() || (pondered && !control.pondering());
+  }
+
+  const search::Control& control;
+  std::condition_variable changed;
+  SteadyClock::time_point quantum_began;
+  std::uint64_t arrival = 0;  ///< the smaller, the longer it has waited
+  bool holds_slot = false;
+  bool pondered = false;  ///< whether it was pondering when it began to wait
+
+ private:
+  SearchScheduler& scheduler_;
+};
+
+SearchScheduler::SearchScheduler(int slots, std::chrono::milliseconds quantum, int most, search::Now now)
+    : slots_(std::max(slots, 1)), quantum_(quantum), most_(most), now_(std::move(now)), free_slots_(slots_) {}
+
+void SearchScheduler::set_limits(int slots, int most) {
+  most_ = most;
+  const std::lock_guard lock(mutex_);
+  const int wanted = std::max(slots, 1);
+  free_slots_ += wanted - slots_.exchange(wanted);
+  assign_slots();
+}
+
+bool SearchScheduler::admit() {
+  if (++under_way_ <= most_) return true;
+  dismiss();
+  return false;
+}
+
+std::unique_ptr<SearchScheduler::Slot> SearchScheduler::enter(const search::Control& control) {
+  return std::make_unique<Waiter>(*this, control);
+}
+
+void SearchScheduler::wake() {
+  const std::lock_guard lock(mutex_);
+  const auto time = now();
+  for (auto* waiter : queue_) {
+    if (waiter->must_continue(time)) waiter->changed.notify_one();
+  }
+}
+
+void SearchScheduler::release(Waiter& waiter) {
+  const std::lock_guard lock(mutex_);
+  if (!waiter.holds_slot) return;
+  free_slot(waiter);
+  assign_slots();
+}
+
+void SearchScheduler::wait_for_slot(Waiter& waiter) {
+  std::unique_lock lock(mutex_);
+  if (waiter.holds_slot) free_slot(waiter);  // its quantum is over; it may be chosen again
+  waiter.arrival = ++arrivals_;
+  waiter.pondered = waiter.control.pondering();
+  queue_.push_back(&waiter);
+  assign_slots();
+  waiting_.store(queue_.size(), std::memory_order_relaxed);  // a search that got a slot at once does not count
+  while (!waiter.holds_slot && !waiter.must_continue(now())) {
+    if (waiter.waits_until() != SteadyClock::time_point::max()) {
+      waiter.changed.wait_until(lock, waiter.waits_until());
+    } else {
+      waiter.changed.wait(lock);
+    }
+  }
+  if (!waiter.holds_slot) leave_queue(waiter);
+}
+
+void SearchScheduler::assign_slots() {
+  while (free_slots_ > 0 && !queue_.empty()) {
+    Waiter& next = choose_next();
+    leave_queue(next);
+    --free_slots_;
+    next.holds_slot = true;
+    next.quantum_began = now();
+    next.changed.notify_one();
+  }
+}
+
+SearchScheduler::Waiter& SearchScheduler::choose_next() {
+  const auto first_without = std::partition(queue_.begin(), queue_.end(), [](const Waiter* w) { return w->has_due(); });
+  const bool one_has_due = first_without != queue_.begin();
+  const bool one_has_none = first_without != queue_.end();
+  chose_due_ = one_has_due && (!one_has_none || !chose_due_);
+  const auto before = [](const Waiter* a, const Waiter* b) {
+    return std::tuple(a->control.due(), a->arrival) < std::tuple(b->control.due(), b->arrival);
+  };
+  return chose_due_ ? **std::min_element(queue_.begin(), first_without, before)
+                    : **std::min_element(first_without, queue_.end(), before);
+}
+
+void SearchScheduler::leave_queue(Waiter& waiter) {
+  queue_.erase(std::find(queue_.begin(), queue_.end(), &waiter));
+  waiting_.store(queue_.size(), std::memory_order_relaxed);
+}
+
+void SearchScheduler::free_slot(Waiter& waiter) {
+  waiter.holds_slot = false;
+  ++free_slots_;
+}
+
+std::size_t HashBudget::reserve(std::size_t wanted) {
+  const std::lock_guard lock(mutex_);
+  while (wanted > free() && wanted / 2 >= smallest_useful) wanted /= 2;
+  if (wanted > free()) return 0;
+  taken_ += wanted;
+  return wanted;
+}
+
+std::size_t HashBudget::free() const {
+  const auto by_games = games_ - std::min(games_, total_ / part_for_games);
+  return total_ - std::min(total_, taken_ + by_games);
+}
+
+}  // namespace crownd::session

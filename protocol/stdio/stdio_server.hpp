@@ -1,0 +1,109 @@
+#pragma once
+
+#include "games/catalogue.hpp"
+#include "platform/files.hpp"
+#include "session/client.hpp"
+#include "session/current_game.hpp"
+#include "session/environment.hpp"
+#include "session/session.hpp"
+#include "wire/words.hpp"
+
+#include <variant>
+
+namespace CLI {
+class App;
+}
+
+namespace crownd::stdio {
+
+/// The flags of a crownd without a network. The defaults suit a machine with 2 cores and 4 GiB.
+struct EngineFlags {
+  std::string game{session::default_game(games::catalogue())};
+  std::vector<std::string> tables;  ///< folders of endgame tables for all sessions
+  bool default_tables = true;       ///< use the default folders as well
+  std::vector<std::string> books;   ///< files of opening books for all sessions, one a game
+  bool default_books = true;        ///< use the books of the default folders for other games
+  bool bail = false;                ///< end the program at the first refused line of standard input
+  session::SessionLimits session;
+  std::size_t total_hash_mb = 1024;  ///< of all transposition tables together
+  std::size_t table_cache_mb = 64;   ///< part of that, for blocks of endgame table files
+  int searches = 0;                  ///< scheduler slots; 0: one for each core
+  int max_searches = 1000;           ///< concurrent, running or waiting for a slot
+};
+
+/// Flags for EngineFlags, which must outlive `app`.
+void add_engine_flags(CLI::App& app, EngineFlags& flags);
+
+/// Parses the command line of a crownd without a network. If it returns an exit code, the process must exit at once;
+/// the error message, or the output of `--help` or `--version`, has been printed.
+[[nodiscard]] std::variant<EngineFlags, int> read_engine_flags(int argc, const char* const* argv,
+                                                               const std::string& version);
+
+/// The engine and its data, shared by all sessions of a process. Outlives them.
+class SessionHost {
+ public:
+  /// Throws BadInput if a folder or file from the flags cannot be used.
+  SessionHost(const EngineFlags& flags, std::string version, const session::Log& log);
+
+  /// Changes the limits of searches and memory. Running searches continue.
+  void set_limits(const EngineFlags& flags);
+  /// Reopens the books, for the next command of each session. If one cannot be used, throws BadInput, changes nothing.
+  void open_books(const EngineFlags& flags) {
+    books_.fill(flags.books, flags.default_books ? session::default_book_folders() : std::vector<std::string>());
+  }
+
+  [[nodiscard]] session::Environment& environment() { return environment_; }
+  /// For the user of the process, who may choose files of tables and books.
+  [[nodiscard]] session::Environment environment_of_user();
+
+ private:
+  session::SearchScheduler scheduler_;
+  session::HashBudget hash_;
+  const tables::Memory memory_{[this](std::size_t bytes) { return hash_.take(bytes); },
+                               [this](std::size_t bytes) { hash_.release(bytes); }};
+  tables::ComputedTables computed_tables_;
+  session::TableFiles table_files_;
+  session::Bookshelf books_;
+  session::Environment environment_;
+};
+
+/// Serves one client on this process's standard input and output; a blocking loop.
+class StdioServer final : public session::Client {
+ public:
+  /// `bails`: the session ends at the first refused line.
+  explicit StdioServer(session::Environment& environment, bool bails = false);
+
+  enum class End : std::uint8_t {
+    end_of_input,  ///< all commands have finished
+    quit,          ///< the session ended before its input: by `quit`, stop(), or because the output was closed
+    refused,       ///< a line was refused, and --bail was given
+  };
+  /// Returns when the session has ended.
+  End run();
+  /// Ends the session after its last lines are sent. From any thread.
+  void stop() { session_.end_now(); }
+
+  /// The refused line, and the reason, if run() has returned End::refused.
+  [[nodiscard]] const std::string& refusal() const { return refusal_; }
+
+  void send(std::string_view line, session::Urgency urgency) override;
+  void refused(std::uint64_t line, std::string_view error) override;
+  void close() override { streams_.interrupt(); }
+  [[nodiscard]] std::string_view name() const override { return "standard input"; }
+
+ private:
+  enum class Input : std::uint8_t { more, ended };
+
+  Input read_and_handle();
+  void handle_lines();
+  platform::StandardStreams streams_;
+  wire::LineSplitter lines_;
+  const session::Log log_;
+  const bool bails_;
+  std::mutex output_;
+  bool output_broken_ = false;
+  std::string refusal_;  ///< empty: none
+  session::Session session_;
+};
+
+}  // namespace crownd::stdio

@@ -1,0 +1,289 @@
+#include "clients/match/program.hpp"
+#include "match/output/output_files.hpp"
+#include "notation/game.hpp"
+#include "support/catch.hpp"
+
+#include <regex>
+
+using namespace crownd::match::test;
+using namespace crownd::match;
+using namespace std::chrono_literals;
+using crownd::testing::has_text;
+
+namespace {
+
+void write_file(const std::string& name, const std::string& text) { std::ofstream(name, std::ios::binary) << text; }
+
+using Notation = crownd::board::GameInfo::Notation;
+
+const Notation english_pdn{Notation::Form::pdn, "21,B,8,8,N1,0", 1},
+    spanish_pdn{Notation::Form::pdn, "24,W,8,8,N1,1", 0};
+
+GameRecord record(const std::vector<std::string>& moves, const Notation& notation = {}) {
+  GameRecord game;
+  game.notation = notation;
+  game.index = 5;
+  game.sides = {1, 0};
+  game.start = "start";
+  game.start_fen = "B:W21,22:B1,2";
+  for (const auto& text : moves) {
+    MoveRecord move;
+    move.move = text;
+    move.info.score = crownd::wire::Score{false, 12, crownd::wire::Bound::exact};
+    move.info.depth = 9;
+    move.time = 34ms;
+    game.moves.push_back(move);
+  }
+  game.moves.front().book = true;
+  game.moves.front().time = Microseconds{0};
+  game.moves.back().info.score = crownd::wire::Score{true, -3, crownd::wire::Bound::lower};
+  game.ending = {Verdict::illegal_move, 0, "why {so}", "bestmove x", "end"};
+  return game;
+}
+
+const std::vector<std::string> names{"A", "B \"b\""};
+
+struct PdnGame {
+  std::map<std::string, std::string> tags;
+  std::vector<std::string> moves;
+};
+
+/// Games of tags and a movetext, separated by stars. Variations, setups and strengths are not
+/// written.
+std::vector<PdnGame> parse_pdn(const std::string& text) {
+  static const std::regex token(
+      R"re(\s+|(\[)([A-Z][a-zA-Z0-9_]*) "((?:[^"\\]|\\.)*)"\]|(\{[^}]*\})|([0-9]+\.)(?!\.)|)re"
+      R"re(([1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+))(?=\s)|(\*))re");
+  std::vector<PdnGame> games(1);
+  auto at = text.cbegin();
+  for (std::smatch match; at != text.cend(); at = match[0].second) {
+    const std::string rest(at, std::min(at + 30, text.cend()));
+    INFO("at: " << rest);
+    REQUIRE(std::regex_search(at, text.cend(), match, token, std::regex_constants::match_continuous));
+    auto& game = games.back();
+    if (match[1].matched) {
+      REQUIRE(game.moves.empty());
+      game.tags[match[2]] = match[3];
+    }
+    if (match[6].matched) game.moves.push_back(match[6]);
+    if (match[7].matched) games.emplace_back();
+  }
+  REQUIRE(games.back().tags.empty());
+  games.pop_back();
+  return games;
+}
+
+}  // namespace
+
+// Existing output files.
+
+TEST_CASE("LineSet contains whole lines, and a prefix at the end") {
+  LineSet lines;
+  lines.add("one\ntwo\n\n");
+  CHECK(lines.contains(""));
+  CHECK(lines.contains("two\none\n"));
+  CHECK(lines.contains("two\n\non"));
+  CHECK(!lines.contains("three\n"));
+  CHECK(!lines.contains("on\ntwo\n"));
+  CHECK(!lines.contains("two\nones"));
+}
+
+TEST_CASE("an existing games file is not overwritten; --append appends to it") {
+  const TemporaryFolder directory;
+  const auto flag = GENERATE(as<std::string>(), "--games-file", "--json");
+  const auto file = directory.path("file");
+  write_file(file, "mine\n");
+  const auto refused = run(match_arguments({"--games", "2", flag, file, "--state", directory.path("state")}));
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.errors, has_text(flag + ": '" + file + "' exists"));
+  CHECK(read_file(file) == "mine\n");
+  CHECK(!std::filesystem::exists(directory.path("state")));
+
+  CHECK(run(match_arguments({"--games", "2", flag, file, "--append"})).code == 0);
+  const auto text = read_file(file);
+  CHECK(text.starts_with("mine\n"));
+  const std::string game = flag == "--json" ? R"("type":"game")" : "[Round ";
+  CHECK(count(text, game) == 2);
+  CHECK(run(match_arguments({"--games", "2", "--seed", "2", flag, file, "--append"})).code == 0);
+  CHECK(read_file(file).starts_with(text));
+  CHECK(count(read_file(file), game) == 4);
+
+  write_file(file, "");
+  CHECK(run(match_arguments({"--games", "2", flag, file})).code == 0);
+  CHECK(count(read_file(file), game) == 2);
+}
+
+TEST_CASE("a resumed match rewrites its files; --append repeats no game") {
+  const TemporaryFolder directory;
+  const auto state = directory.path("state");
+  const auto games = directory.path("games");
+  const auto json = directory.path("json");
+  const Arguments files{"--games-file", games, "--json", json};
+  auto first = match_arguments({"--games", "4", "--state", state});
+  first.insert(first.end(), files.begin(), files.end());
+  REQUIRE(run(first).code == 0);
+  const auto all_games = read_file(games);
+  const auto all_json = read_file(json);
+  // As after a kill.
+  write_file(games, all_games.substr(0, all_games.size() * 2 / 3));
+  write_file(json, all_json.substr(0, all_json.size() / 2));
+  REQUIRE(run({match_program(), "--resume", state}).code == 0);
+  CHECK(read_file(games) == all_games);
+  CHECK(read_file(json) == all_json);
+  REQUIRE(run({match_program(), "--resume", state}).code == 0);
+  CHECK(read_file(json) == all_json);
+
+  write_file(games, "mine\n" + all_games.substr(0, all_games.find("[Round \"2.1\"]")));
+  const auto refused = run({match_program(), "--resume", state});
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.errors, has_text("--games-file: '" + games + "' exists"));
+  REQUIRE(run({match_program(), "--resume", state, "--append"}).code == 0);
+  CHECK(read_file(games).starts_with("mine\n"));
+  for (const std::string round : {"1.1", "1.2", "2.2"})
+    CHECK(count(read_file(games), "[Round \"" + round + "\"]") == 1);
+  CHECK(count(read_file(json), R"("type":"game")") == 4);
+}
+
+TEST_CASE("merge writes JSON to a file, but not to a state file") {
+  const TemporaryFolder directory;
+  const auto state = directory.path("state");
+  const auto json = directory.path("json");
+  REQUIRE(run(match_arguments({"--games", "4", "--state", state})).code == 0);
+  for (int time = 0; time < 2; ++time) {  // a merge may be repeated when there are more games
+    const auto merged = merge({state, "--json", json});
+    CHECK(merged.code == 0);
+    CHECK_THAT(merged.output, has_text("english: 4 of 4 games"));
+    CHECK(read_file(json) == merge({state, "--json"}).output);
+  }
+  CHECK(lines_of(read_file(json)).back()["games"] == 4);
+  const auto before = read_file(state);
+  const auto refused = merge({state, "--json", state});
+  CHECK(refused.code == 1);
+  CHECK_THAT(refused.errors, has_text("'" + state + "' is one of the files that are read"));
+  CHECK(read_file(state) == before);
+  CHECK(merge({"--json", "-", state}).output == read_file(json));
+}
+
+TEST_CASE("english is written as PDN, where Black is the side that moves first") {
+  CHECK(to_text(record({"9-13", "22-18", "13-17"}, english_pdn), {"english", names}) ==
+        "[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n"
+        "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
+        "[FEN \"B:W21,22:B1,2\"]\n[PlyCount \"3\"]\n[Termination \"rules infraction\"]\n\n"
+        "1. 9-13 {book} 22-18 {+0.12/9 0.034s} 2. 13-17 {-M3/9 0.034s}\n; illegal-move: why {so}\n*\n\n");
+}
+
+TEST_CASE("spanish is written as PDN, where White moves first") {
+  const auto text = to_text(record({"9-13", "21-18"}, spanish_pdn), {"spanish", names});
+  CHECK(text.find("[White \"B \\\"b\\\"\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[GameType \"24,W,8,8,N1,1\"]") !=
+        std::string::npos);
+}
+
+TEST_CASE("a PDN parser reads all written games with their results") {
+  const auto game = GENERATE(as<std::string>(), "english", "spanish");
+  const TemporaryFolder directory;
+  const auto file = directory.path("games.pdn");
+  auto arguments = match_arguments({"--games", "6", "--games-file", file, "--json", directory.path("json")});
+  std::replace(arguments.begin(), arguments.end(), std::string("english"), game);
+  REQUIRE(run(arguments).code == 0);
+  const auto text = read_file(file);
+  const auto games = parse_pdn(text);
+  const auto lines = lines_of(read_file(directory.path("json")));
+  REQUIRE(games.size() == 6);
+  auto judge = referee(game);
+  for (std::size_t index = 0; index < games.size(); ++index) {
+    const auto& [tags, moves] = games[index];
+    const auto played = std::find_if(lines.begin(), lines.end(),
+                                     [&](const Json& line) { return line.value("index", games.size()) == index; });
+    REQUIRE(played != lines.end());
+    // English has a start position that its readers know; for Spanish they differ, so it is written.
+    REQUIRE(tags.contains("FEN") == (game == "spanish"));
+    const auto start = tags.contains("FEN") ? tags.at("FEN") : "startpos";
+    REQUIRE(std::holds_alternative<crownd::wire::Status>(judge.set_position(start, moves)));
+    CHECK(judge.position() == played->at("position"));
+    CHECK(moves.size() == played->at("moves").size());
+    CHECK(std::stoul(tags.at("PlyCount")) == moves.size());
+    const auto white = game == "spanish" ? "first" : "second";
+    CHECK(tags.at("White") == played->at(white));
+    const auto& winner = played->at("winner");
+    CHECK(tags.at("Result") == (winner.is_null() ? "1/2-1/2" : winner == played->at("first") ? "1-0" : "0-1"));
+  }
+}
+
+TEST_CASE("other games are written in the plain form") {
+  auto game = record({"G6-F5", "D3-C4"});
+  game.to_move = 1;
+  CHECK(to_text(game, {"towers", names}) ==
+        "[Game \"towers\"]\n[Event \"crown-match\"]\n[Site \"?\"]\n[Date \"1970.01.01\"]\n[Round \"3.2\"]\n[First \"B "
+        "\\\"b\\\"\"]\n[Second \"A\"]\n"
+        "[Result \"1-0\"]\n[Verdict \"illegal-move\"]\n[Detail \"why {so}\"]\n[Start \"start\"]\n[End \"end\"]\n\n"
+        "1 second G6-F5 book\n2 first D3-C4 -M3/9 0.034s\n\n");
+}
+
+TEST_CASE("reduced chess on 8x8 is written as PGN with SAN") {
+  auto judge = referee("reduced-chess");
+  StopFlag stop = false;
+  const auto spec = good_engine();
+  EnginePlayer first(spec, "reduced-chess", {}, stop);
+  EnginePlayer second(spec, "reduced-chess", {}, stop);
+  const Opening opening{"k7/7R/8/8/8/8/8/K5R1 w - - 0 1", {"g1g8"}};
+  const auto game = play_game(judge, {Seat{first, spec.limits}, Seat{second, spec.limits}}, opening, {});
+  CHECK(word(game.ending.verdict) == "checkmate");
+  const auto text = to_text(game, {"reduced-chess", names});
+  CHECK(text.find("[FEN \"k7/7R/8/8/8/8/8/K5R1 w - - 0 1\"]") != std::string::npos);
+  CHECK(text.find("\n1. Rg8# {book} {checkmate} 1-0\n") != std::string::npos);
+}
+
+TEST_CASE("move numbers of a PGN begin with the number of the FEN") {
+  auto game = record({"a1a2", "a8a7"}, {Notation::Form::pgn, "", 0});
+  game.start_fen = "k7/8/8/8/8/8/8/K7 w - - 12 30";
+  const auto text = to_text(game, {"reduced-chess", names});
+  CHECK(text.find("\n30. a1a2 {book} 30... a8a7 ") != std::string::npos);
+}
+
+TEST_CASE("SAN moves are disambiguated") {
+  const std::string fen = "k7/8/8/R6R/8/8/8/R3K3 w - - 0 1";
+  const std::vector<std::string> legal{"a5d5", "h5d5", "a5a3", "a1a3", "a1d1", "h5h8"};
+  CHECK(crownd::notation::to_san(fen, "a5d5", legal) == "Rad5");
+  CHECK(crownd::notation::to_san(fen, "a5a3", legal) == "R5a3");
+  CHECK(crownd::notation::to_san(fen, "a1d1", legal) == "Rd1");
+  // Two rivals, in the same column and in the same row: both coordinates are needed.
+  const std::vector<std::string> many{"a5c3", "a1c3", "e5c3"};
+  CHECK(crownd::notation::to_san("8/8/8/B3B3/8/2p5/8/B3K3 w - - 0 1", "a5c3", many) == "Ba5xc3");
+}
+
+TEST_CASE("a game survives conversion to JSON and back") {
+  auto game = record({"9-13", "22-18", "13-17"}, english_pdn);
+  game.moves[1].info.nodes = 12345;
+  game.moves[1].san = "x";
+  game.opening = 17;
+  game.began = 1'700'000'000;
+  game.to_move = 1;
+  CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
+  game.ending.winner.reset();
+  game.ending.verdict = Verdict::repetition_adjudication;
+  CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
+  game.ending.verdict = {Verdict::by_the_rules, "a-reason-of-a-game-to-come"};
+  CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
+}
+
+TEST_CASE("games are written in the order of the schedule") {
+  const TemporaryFolder directory;
+  const auto file = directory.path("games");
+  const auto number = [](std::size_t index) {
+    GameRecord game;
+    game.index = index;
+    return game;
+  };
+  {
+    GamesFile games(
+        file, [](const GameRecord& game) { return std::to_string(game.index) + ' '; },
+        [](std::size_t index) { return index / 2 != 1; });
+    for (const std::size_t index : {5U, 1U, 0U, 8U}) games.add(number(index));
+    CHECK(read_file(file) == "0 1 ");
+    games.add(number(4));
+    CHECK(read_file(file) == "0 1 4 5 ");
+    games.discard(8);
+    games.add(number(6));
+  }
+  CHECK(read_file(file) == "0 1 4 5 6 ");
+}

@@ -1,0 +1,383 @@
+#include "clients/terminal/pseudo_terminal.hpp"
+#include "support/game_names.hpp"
+
+using namespace crownd::testing;
+
+namespace {
+
+constexpr std::size_t screen_lines = 24, screen_columns = 80;
+
+std::vector<std::string> lines_in(const std::string& text) {
+  std::istringstream stream(text);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::size_t longest(const std::vector<std::string>& lines) {
+  std::size_t length = 0;
+  for (const auto& line : lines) length = std::max(length, line.size());
+  return length;
+}
+
+/// The text before the first prompt, after Enter at the question who plays; then leaves the game.
+std::string beginning(const std::string& command) {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, command);
+  auto shown = terminal.wait_for("> ");
+  if (contains(shown, "Who plays?")) {
+    terminal.type(enter);
+    terminal.wait_for("\n");
+    shown = terminal.wait_for(" to move> ");
+  }
+  terminal.leave();
+  return shown;
+}
+
+const std::string leave = "Leave the game? (y/N) ";
+
+/// At the first prompt of a game of two people; if `moves`, one move has been played.
+void begin(PseudoTerminal& terminal, bool moves) {
+  terminal.wait_for("Black (b) to move> ");
+  if (!moves) return;
+  terminal.type("11-15" + enter);
+  terminal.wait_for("White (a) to move> ");
+}
+
+}  // namespace
+
+// The first screens of a new user at a terminal.
+
+TEST_CASE("games without a prescribed dialogue have the shared one at a terminal: greeting, colours, prompt") {
+  const std::string help = "Type help for the commands, quit to leave.\r\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {"english",
+       "Two people play Black (b) and White (a).\r\n"
+       "Black (b) moves first. Enter a move as 10-15, or square by square: 10, then 15.\r\n"
+       "Also read: row and column, as in 6c-5d; algebraic, as in f6-e5 (29 is a1).\r\n"},
+      {"spanish",
+       "You play White, the engine plays Black.\r\n"
+       "White moves first. Enter a move as 10-13, or square by square: 10, then 13.\r\n"
+       "Also read: algebraic, as in d3-c4 (1 is h1).\r\n"},
+      {"towers",
+       "You play Black, the engine plays White.\r\n"
+       "Black moves first. Enter a move as A6-B5, or square by square: A6, then B5.\r\n"
+       "A: the specification's machine plays one action; P: ten actions. With\r\n"
+       "--specification-machine it plays for the engine.\r\n"},
+  };
+  for (const auto& [game, greeting] : cases) {
+    INFO(game);
+    const auto shown = beginning("crown " + game);
+    CHECK(shown.starts_with(greeting + help));
+    CHECK(contains(shown, "\033[1;38;5;"));
+    CHECK(shown == beginning("crown " + game + " --board"));
+    CHECK(count(shown, " to move") == 1);  // it is the prompt that says so
+    const auto lines = lines_in(without_escapes(beginning("NO_COLOR=1 crown " + game)));
+    CHECK(lines.size() < screen_lines);
+    CHECK(longest(lines) <= screen_columns);
+  }
+}
+
+TEST_CASE("the greeting names the players and a legal move") {
+  CHECK(beginning("crown stupid --white engine --depth 1 --level 3")
+            .starts_with("You play Black (b), the engine plays Red (r) at level 3.\r\n"));
+  const auto capture = beginning("crown english ......a.......a...b.b...........:b");
+  CHECK(contains(capture, "\r\nEnter a move as 14x23x30, or square by square: 14, then 23, then 30.\r\n"));
+}
+
+TEST_CASE("a pipe has no greeting, no prompt and no colours, and --plain gives a terminal the same") {
+  const TemporaryFolder folder;
+  for (const std::string game : {"english", "spanish", "towers"}) {
+    INFO(game);
+    const auto in_pipe = crown(folder, game, "").out;
+    CHECK(!contains(in_pipe, "help"));
+    CHECK(!contains(in_pipe, "> "));
+    CHECK(!contains(in_pipe, "\033"));
+    PseudoTerminal terminal(folder, "crown " + game + " --plain 2>errors");
+    CHECK(terminal.text_of(in_pipe.size()) == in_pipe);
+    CHECK(!contains(terminal.rest(), "\033[1m"));
+    terminal.type(ctrl_d);
+    CHECK(terminal.wait_for_end() == 0);
+  }
+}
+
+TEST_CASE("at a terminal towers continues after a typing error, and names the winner") {
+  const TemporaryFolder folder;
+  // Black can take White's last piece.
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b");
+  terminal.wait_for("Black to move> ");
+  terminal.type("B5-B6" + enter);
+  terminal.wait_for("Invalid move: ");
+  terminal.wait_for("Black to move> ");
+  terminal.type("hello" + enter);
+  terminal.wait_for("'hello' is neither a move nor a command; help lists the commands.");
+  terminal.wait_for("Black to move> ");
+  terminal.type("B5-D3" + enter);
+  terminal.wait_for("You have won: White has no pieces left.");
+  terminal.wait_for("leave> ");
+  terminal.type(enter);
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("a turn shows one board: a person's move and the engine's answer") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --depth 2");
+  terminal.wait_for("White to move> ");
+  terminal.type("10-14" + enter);
+  const auto turn = terminal.wait_for("White to move> ");
+  CHECK(count(turn, "   32") == 1);
+  CHECK(count(turn, "Black plays ") == 1);
+  terminal.type("resign" + enter);
+  terminal.wait_for("(y/N) ");
+  terminal.type("y" + enter);
+  CHECK(contains(terminal.wait_for("leave> "), "You have lost: you resigned."));
+}
+
+TEST_CASE("two people see a board after each move, and everybody the final one") {
+  const TemporaryFolder folder;
+  PseudoTerminal people(folder, "NO_COLOR=1 crown english --a human");
+  people.wait_for("Black (b) to move> ");
+  people.type("11-15" + enter);
+  CHECK(count(people.wait_for("White (a) to move> "), " 32a") == 1);
+  people.leave();
+  PseudoTerminal last_move(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b");
+  last_move.wait_for("Black to move> ");
+  last_move.type("B5-D3" + enter);
+  const auto end = last_move.wait_for("leave> ");
+  CHECK(count(end, " A  B  C  D  E  F  G  H") == 2);  // above and below the board
+  CHECK(contains(end, "You have won: "));
+}
+
+TEST_CASE("a person who resigns against the engine is addressed as you; of two people the loser is named") {
+  const TemporaryFolder folder;
+  CHECK(crown(folder, "spanish", "resign\n").out.ends_with("Black wins: you resigned.\n"));
+  CHECK(crown(folder, "english", "resign\n").out.ends_with("White (a) wins: Black (b) has resigned.\n"));
+}
+
+TEST_CASE("help, ? and h list the commands, on one screen") {
+  const TemporaryFolder folder;
+  for (const auto& game : game_names()) {
+    INFO(game);
+    const auto before = crown(folder, game + " --board --black human --white human", "").out;
+    const auto help = crown(folder, game + " --board --black human --white human", "help\n").out.substr(before.size());
+    const auto lines = lines_in(help);
+    CHECK(lines.size() > 10);
+    CHECK(lines.size() < screen_lines);
+    CHECK(longest(lines) < screen_columns);
+    for (const std::string word : {"?", "h", "H", " ? "})
+      CHECK(crown(folder, game + " --board --black human --white human", word + "\n").out == before + help);
+  }
+}
+
+TEST_CASE("commands use the game's names of the sides") {
+  const TemporaryFolder folder;
+  CHECK(contains(crown(folder, "stupid --board", "help\n").out, "  engine red|black|both|off "));
+  CHECK(contains(crown(folder, "english", "help\n").out, "  engine black|white|both|off "));
+  CHECK(crown(folder, "stupid --board --depth 1", "engine black\n")
+            .out.ends_with("\nYou play Red (r), the engine plays Black (b).\n"));
+  CHECK(contains(crown(folder, "stupid --red engine --depth 1", "").out, "Red (r) plays "));
+}
+
+TEST_CASE("history lists the numbered moves as in a score sheet") {
+  const TemporaryFolder folder;
+  const auto reported = [&](const std::string& flags, const std::string& moves) {
+    const auto before = crown(folder, flags, moves).out;
+    return crown(folder, flags, moves + "history\n").out.substr(before.size());
+  };
+  CHECK(reported("english", "") == "No move has been played yet.\n");
+  CHECK(reported("english", "11-15\n") == "1. 11-15\n");
+  CHECK(reported("english", "11-15\n22-18\n15-22\n26x17\nundo\n") == "1. 11-15 22-18  2. 15x22\n");
+  CHECK(reported("spanish --white human --black human B:W1,2:B31,32", "31-27\n1-5\n32-28\n") ==
+        "1... 31-27  2. 1-5 32-28\n");
+}
+
+TEST_CASE("--help avoids jargon") {
+  const TemporaryFolder folder;
+  for (const auto& game : game_names()) {
+    INFO(game);
+    const auto help = crown(folder, game + " --help", "").out;
+    CHECK(longest(lines_in(help)) < screen_columns);
+    for (const std::string word : {"Excludes", "Needs", "INT", "{", "human|engine"}) {
+      INFO(word);
+      CHECK(!contains(help, word));
+    }
+    CHECK(count(help, " human or engine\n") + count(help, " human or engine ") == 2);
+    CHECK(count(help, ", which moves first\n") == 1);
+  }
+  CHECK(contains(crown(folder, "english --help", "").out, "who plays Black (b), which moves first\n"));
+  CHECK(contains(crown(folder, "stupid --help", "").out, "  --white,--red,--r human or engine"));
+  CHECK(longest(lines_in(crown(folder, "--help", "").out)) < screen_columns);
+  CHECK(crown(folder, "english --black somebody", "").code == 2);
+  CHECK(crown(folder, "english --level 21", "").code == 2);
+}
+
+TEST_CASE("leaving a game in progress needs one confirmation") {
+  const TemporaryFolder folder;
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
+  begin(terminal, true);
+  const auto way = GENERATE(std::string("quit\r"), std::string("\x04"));
+  terminal.type(way);
+  terminal.wait_for(leave);
+  SECTION("no continues the game") {
+    terminal.type("n" + enter);
+    terminal.wait_for("White (a) to move> ");
+    terminal.type("undo" + enter);
+    terminal.wait_for("Black (b) to move> ");
+    terminal.type(way);  // no move would be lost any more
+  }
+  SECTION("Enter means no") {
+    terminal.type(enter);
+    terminal.wait_for("White (a) to move> ");
+    terminal.type(way);
+    terminal.wait_for(leave);
+    terminal.type("y" + enter);
+  }
+  SECTION("yes leaves") { terminal.type("Y" + enter); }
+  SECTION("Ctrl-D leaves") { terminal.type(ctrl_d); }
+  CHECK(terminal.wait_for_end() == 0);
+}
+
+TEST_CASE("resigning or replacing a game in progress needs a confirmation") {
+  const TemporaryFolder folder;
+  make_file(folder / "game.pdn", "[White \"human\"]\n[Black \"human\"]\n\n1. 9-14 *\n");
+  struct Case {
+    std::string command, question, done;
+  };
+  const auto [command, question, done] =
+      GENERATE(Case{"resign", "Resign the game? (y/N) ", "Black (b) wins: White (a) has resigned."},
+               Case{"new", "Give up this game for a new one? (y/N) ", "Black (b) to move> "},
+               Case{"load game.pdn", "Give up this game for that of game.pdn? (y/N) ", "14b<"});
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
+  SECTION("declined") {
+    begin(terminal, true);
+    for (const std::string& answer : {std::string("no\r"), enter, ctrl_c, ctrl_d}) {
+      terminal.type(command + enter);
+      terminal.wait_for(question);
+      terminal.type(answer);
+      CHECK(!contains(terminal.wait_for("White (a) to move> "), done));
+    }
+    terminal.type("save saved.pdn" + enter);
+    terminal.wait_for("Saved in");
+    CHECK(contains(read_file(folder / "saved.pdn"), "1. 11-15 *"));
+  }
+  SECTION("confirmed") {
+    begin(terminal, true);
+    terminal.type(command + enter);
+    terminal.wait_for(question);
+    terminal.type("y" + enter);
+    terminal.wait_for(done);
+  }
+  SECTION("without moves") {
+    begin(terminal, false);
+    terminal.type(command + enter);
+    CHECK(
+        !contains(terminal.wait_for(command == "resign" ? "White (a) wins: Black (b) has resigned." : done), "(y/N)"));
+  }
+}
+
+TEST_CASE("overwriting a file needs a confirmation") {
+  const TemporaryFolder folder;
+  make_file(folder / "game.pdn", "mine");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
+  begin(terminal, true);
+  for (const std::string command : {"save game.pdn", "save position game.pdn"}) {
+    terminal.type(command + enter);
+    terminal.wait_for("There is a file game.pdn. Overwrite it? (y/N) ");
+    terminal.type(enter);
+    terminal.wait_for("White (a) to move> ");
+    CHECK(read_file(folder / "game.pdn") == "mine");
+  }
+  terminal.type("save game.pdn" + enter);
+  terminal.wait_for("(y/N) ");
+  terminal.type("y" + enter);
+  terminal.wait_for("Saved in game.pdn.");
+  CHECK(read_file(folder / "game.pdn").ends_with("1. 11-15 *\n"));
+  terminal.wait_for("White (a) to move> ");
+  terminal.type("save new.pdn" + enter);
+  CHECK(!contains(terminal.wait_for("Saved in new.pdn."), "(y/N)"));
+  terminal.leave();
+}
+
+TEST_CASE("a pipe gets no questions") {
+  const TemporaryFolder folder;
+  make_file(folder / "game.pdn", "mine");
+  CHECK(crown(folder, "english", "11-15\nsave game.pdn\nquit\n")
+            .out.ends_with("White (a) to move.\nSaved in game.pdn.\n"));
+  CHECK(crown(folder, "english", "11-15\nnew\nload game.pdn\nnew\n9-14\nresign\n")
+            .out.ends_with("White (a) has resigned.\n"));
+}
+
+// The first lines at a terminal: the question who plays, and how to leave a prescribed dialogue.
+
+TEST_CASE("at a terminal crown asks who plays unless flags name the players") {
+  const TemporaryFolder folder;
+  const auto begin = [&](const std::string& answer, const std::string& greeting) {
+    INFO(answer);
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --depth 1");
+    CHECK(terminal.wait_for("1 to 4, or Enter for 3> ") ==
+          "Who plays?\r\n"
+          "  1  You play Black (b), the engine plays White (a).\r\n"
+          "  2  You play White (a), the engine plays Black (b).\r\n"
+          "  3  Two people play Black (b) and White (a).\r\n"
+          "  4  The engine plays both sides.\r\n"
+          "1 to 4, or Enter for 3> ");
+    terminal.type(answer + enter);
+    terminal.wait_for(greeting);
+  };
+  begin("1", "\nYou play Black (b), the engine plays White (a).\r\n");
+  begin("black", "\nYou play Black (b), the engine plays White (a).\r\n");
+  begin("2", "Black (b) plays ");
+  begin("white", "Black (b) plays ");
+  begin("3", "\nTwo people play Black (b) and White (a).\r\n");
+  begin("", "\nTwo people play Black (b) and White (a).\r\n");
+  begin("4", "White (a) plays ");
+  begin("5", "A number from 1 to 4 says who plays; quit leaves.");
+}
+
+TEST_CASE("the question who plays names the sides and the default players, and accepts quit") {
+  const TemporaryFolder folder;
+  for (const auto& keys : {"quit" + enter, "exit" + enter, "q" + enter, ctrl_d}) {
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish");
+    terminal.wait_for("  1  You play White, the engine plays Black.\r\n");
+    terminal.wait_for("1 to 4, or Enter for 1> ");
+    terminal.type(keys);
+    CHECK(terminal.wait_for_end() == 0);
+    CHECK(!contains(terminal.rest(), "to move"));
+  }
+  for (const std::string flags : {"english --a human", "english --plain", "english --file game.pdn"}) {
+    make_file(folder / "game.pdn", "1. 9-14 *\n");
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown " + flags);
+    CHECK(!contains(terminal.wait_for(" to move"), "Who plays?"));
+  }
+  CHECK(!contains(crown(folder, "english", "").out, "Who plays?"));
+}
+
+TEST_CASE("a prescribed dialogue begins with a line on how to leave") {
+  const TemporaryFolder folder;
+  const auto hint = [](const std::string& game) {
+    return "crown: Ctrl-D leaves. `crown " + game + " --board` has help, undo and more.\r\n";
+  };
+  for (const std::string game : {"stupid", "reduced-chess"}) {
+    PseudoTerminal terminal(folder, "crown " + game);
+    CHECK(terminal.wait_for("\n") == hint(game));
+    terminal.wait_for(": ");
+    terminal.type(ctrl_d);
+    CHECK(terminal.wait_for_end() == 0);
+    PseudoTerminal in_pipe(folder, "sh -c 'crown " + game + " </dev/null >/dev/null'");
+    CHECK(in_pipe.wait_for("\n") == hint(game));
+    PseudoTerminal friendly(folder, "crown " + game + " --board --black human");
+    CHECK(!contains(friendly.wait_for("to move> "), "Ctrl-D leaves"));
+    CHECK(crown(folder, game, "").errors == "");
+  }
+  PseudoTerminal towers(folder, "sh -c 'crown towers </dev/null'");
+  CHECK(!contains(towers.wait_for("BOARD SIZE"), "Ctrl-D"));
+}
+
+TEST_CASE("exit and q are aliases of quit") {
+  const TemporaryFolder folder;
+  for (const std::string word : {"exit", "q", "EXIT", "Q", "quit"}) {
+    INFO(word);
+    CHECK(crown(folder, "english", word + "\n11-15\n").out.ends_with("Black (b) to move.\n"));
+    CHECK(crown(folder, "stupid --nice", word + "\nB2\nB6\n").out.ends_with("r move from: "));
+  }
+}

@@ -1,0 +1,121 @@
+// Review of a game with a scripted engine, judgements, and scores in files.
+
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import test from 'node:test';
+import { root } from './browser.mjs';
+
+const page = '../../../../clients/web/page';
+const { review } = await import(`${page}/analysis/review.js`);
+const { accuracyOf, glyphOf, lossOf, remarkIn, takeScores } = await import(`${page}/analysis/scores.js`);
+const { addMove, mainLine, movesTo, newTree } = await import(`${page}/game/tree.js`);
+
+const calm = [['a'], ['b'], ['c'], ['d'], ['e']].map(([move]) => [[0, move]]);
+
+/**
+ * Reviews a game with the moves a, b, c and d.
+ * @param {Record<number, any>} searches by ply, where they differ from `calm`: the first and the deeper search, [cp, best move]
+ * @param {Record<number, string[]>} truths answers to `probe` by ply @param {Record<number, string[]>} choices legal moves by ply
+ */
+async function reviewed(searches = {}, truths = {}, choices = {}) {
+  const tree = newTree();
+  const head = ['a', 'b', 'c', 'd'].reduce(addMove, tree);
+  const sent = [];
+  const table = {
+    record: { root: tree, cursor: tree, head },
+    place: (node) => ({ game: 'g', start: 's', moves: movesTo(node) }),
+    referee: {
+      look: async ({ moves: { length } }) => ({ turn: ['white', 'black'][length % 2], moves: choices[length] ?? ['x', 'y'], status: { outcome: 'ongoing' } }),
+    },
+  };
+  const run = async ({ steps, onLine }) => {
+    const ply = Math.max(0, steps[0].lines[0].split(' ').length - 4);
+    const [go] = steps[1].lines;
+    sent.push(`${ply} ${go.replace(/ movetime .*/, '')}`);
+    if (go === 'probe') return truths[ply] ?? ['probe unknown'];
+    const nodes = Number(/nodes (\d+)/.exec(go)?.[1] ?? 50000);
+    const [first, second = first] = searches[ply] ?? calm[ply];
+    const [cp, best] = nodes > 50000 ? second : first;
+    onLine(`info depth 9 multipv 1 score cp ${cp} nodes ${nodes} pv ${best} z`);
+    return ['bestmove x'];
+  };
+  await review(table, { options: async () => new Map(), session: () => ({ run }) }, 0, new AbortController().signal, () => {});
+  const nodes = mainLine(tree);
+  return {
+    sent, signs: nodes.map(({ judgement }) => judgement?.sign ?? null), losses: nodes.map(({ judgement }) => judgement && Math.round(100 * judgement.loss)),
+    variations: nodes.map(({ children }) => children.slice(1).map((each) => [each.move, each.isEngines])),
+  };
+}
+
+/** The move b loses 300. */
+const blunder = { 1: [[0, 'x']], 2: [[300, 'c']], 3: [[-300, 'd']], 4: [[300, 'e']] };
+
+test('positions are searched from the end with equal nodes', async () => {
+  const { sent, signs } = await reviewed();
+  assert.deepEqual(sent.filter((line) => line.includes('nodes')), [4, 3, 2, 1, 0].map((ply) => `${ply} go nodes 50000`));
+  assert.deepEqual(signs, [null, '', '', '', '']);
+});
+
+test('both positions of a score swing are searched deeper', async () => {
+  const { sent, signs, variations } = await reviewed(blunder);
+  assert.deepEqual(sent.filter((line) => line.includes('nodes 200000')), ['2 go nodes 200000', '1 go nodes 200000']);
+  assert.deepEqual(signs, [null, '', '??', '', '']);
+  assert.deepEqual(variations[1], [['x', true]]);
+});
+
+test('a deeper search can clear a move', async () => {
+  const { signs, variations } = await reviewed({ 1: [[0, 'x']], 2: [[300, 'c'], [0, 'c']] });
+  assert.equal(signs[2], '');
+  assert.deepEqual(variations[1], []);
+});
+
+test('the choice of the engine in either search is no mistake', async () => {
+  for (const [first, second] of ['bx', 'xb']) assert.equal((await reviewed({ ...blunder, 1: [[0, first], [0, second]] })).signs[2], '', first);
+});
+
+test('tables overrule the search', async () => {
+  const wrong = { 1: ['value x win 5', 'value b draw', 'probe win 5'], 2: ['value c loss 4', 'value y draw', 'probe draw'] };
+  const { signs, losses, variations } = await reviewed({ 3: [[900, 'd']] }, wrong);
+  assert.deepEqual([signs.slice(2, 4), losses.slice(2, 4)], [['??', '??'], [50, 50]]);
+  assert.deepEqual(variations.slice(1, 3), [[['x', true]], [['y', true]]]);
+  const right = { 1: ['value x win 5', 'value b win 9', 'probe win 5'] };
+  assert.equal((await reviewed({ 0: [[900, 'x']], 1: [[900, 'x']], 2: [[900, 'c']] }, right)).signs[2], '');
+});
+
+test('a forced move is not judged', async () => {
+  assert.deepEqual((await reviewed(blunder, {}, { 1: ['b'] })).signs, [null, '', null, '', '']);
+});
+
+test('moves get the same losses, signs and accuracies as by other programs', () => {
+  const games = JSON.parse(readFileSync(new URL('tests/clients/shared/data/judged_games.json', root), 'utf8'));
+  assert.ok(games.length);
+  for (const { moves, accuracy } of games) {
+    const losses = moves.map(({ before, after, forced }) => (forced ? 0 : lossOf(before, after, true)));
+    assert.deepEqual(losses.map((loss) => [Math.round(1000 * loss), glyphOf(loss)]), moves.map(({ loss, sign }) => [loss, sign]));
+    const ofSide = (side) => accuracyOf(losses.filter((_, i) => moves[i].side === side && !moves[i].forced));
+    assert.deepEqual([0, 1].map(ofSide).map((percent) => percent && Math.round(10 * percent) / 10), accuracy);
+  }
+});
+
+test('scores in comments of several programs are evaluations for the side to move', () => {
+  const none = null;
+  const cases = [
+    [['book', '+0.35/12 1.234s', '-0.10/9 0.001s', '+M3/20 0.1s', '0.5s no-moves: Black cannot move'], [none, [35, 12], [-10, 9], ['M3', 20], none, none]],
+    [['good [%eval 0.35] move', '[%eval #-2,14]'], [none, [35, none], ['M2', 14]]],
+    [['(17/0.42)', '(-1.50/21)', 'mine'], [[42, 17], [-150, 21], none, none]],
+    [['depth 21/15.3, value 8', 'value=-12 depth=9', ''], [[8, 21], [12, 9], none, none]],
+    [['see game 3/12', 'played 9-13 or 1/2', 'value for money'], [none, none, none, none]],
+  ];
+  for (const [comments, expected] of cases) {
+    const tree = newTree();
+    comments.reduce((node, comment, i) => Object.assign(addMove(node, `m${i}`), { comment, side: i % 2 ? 'w' : 'b' }), tree);
+    takeScores(tree, 'w');
+    const found = mainLine(tree).map(({ evaluation }) => evaluation && [evaluation.cp ?? `M${evaluation.mate}`, evaluation.depth ?? none]);
+    assert.deepEqual(found, expected, comments.join());
+  }
+});
+
+test('comments of machines are not shown', () => {
+  const comments = ['+0.35/12 1.234s', 'book', '0.034s', '-M3/9 0.1s no-moves: Black cannot move', '[%eval 0.3] [%clk 0:01:00] why not', 'bookish', 'a 1.5s rest'];
+  assert.deepEqual(comments.map(remarkIn), ['', '', '', 'no-moves: Black cannot move', 'why not', 'bookish', 'a 1.5s rest']);
+});

@@ -1,0 +1,22 @@
+"""The programs of the engine end when they must."""
+
+import unittest
+
+import cases
+from programs import program
+
+
+class ClosedDescriptors(cases.ClosedDescriptors):
+    def test_programs_of_the_engine(self):
+        for name in ("crown-tables", "crown-verify", "crown-train", "crown-tune"):
+            self.ends([program(name)], (2,))
+
+
+class Signals(cases.Signals):
+    def test_programs_of_the_engine(self):
+        self.ends("makes tables", [program("crown-tables"), "english", "--pieces", "6", "--threads", "1", "--dir", "t"])
+        self.ends("plays games", [program("crown-train"), "play", "english", "--out", "d", "--games", "1000000"])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,172 @@
+#include "games/draughts_family/evaluation.hpp"
+#include "core/random.hpp"
+#include "core/rules.hpp"
+#include "games/english/rules.hpp"
+#include "games/reduced_chess/rules.hpp"
+#include "games/spanish/rules.hpp"
+#include "games/towers/rules.hpp"
+#include "network/network.hpp"
+#include "support/catch.hpp"
+
+#include <type_traits>
+
+using namespace crownd::draughts_family;
+using namespace crownd;
+
+namespace {
+
+/// A position of an unfinished game: after up to ten random plies from the start, or, if the game has them, a
+/// random_position in as many cases as in training.
+template <Rules R>
+[[nodiscard]] typename R::Position random_start(Random& random) {
+  while (true) {
+    std::optional<typename R::Position> position = R::start();
+    if constexpr (HasRandomPositions<R>)
+      if (random.percent(R::training_games.random_percent)) position = R::random_position(random);
+    for (int plies = random.between(0, 10); position && plies > 0; --plies) {
+      const auto moves = legal_moves<R>(*position);
+      if (moves.empty())
+        position.reset();
+      else
+        position = R::after(*position, moves[static_cast<std::size_t>(random.below(moves.size()))]);
+    }
+    if (position && !R::result(*position).over()) return *position;
+  }
+}
+
+Bits random_bits(Random& random) { return static_cast<Bits>(random.next()); }
+
+/// Calls visit(position) for the positions of random games; some begin with an ending.
+template <Rules R, class Visit>
+void for_random_positions(int games, Visit visit) {
+  Random random(11);
+  for (int game = 0; game < games; ++game) {
+    auto position = random_start<R>(random);
+    for (int ply = 0; ply < 100 && !R::result(position).over(); ++ply) {
+      visit(position);
+      const auto moves = legal_moves<R>(position);
+      position = R::after(position, moves[static_cast<std::size_t>(random.below(moves.size()))]);
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("Extracting bits gives the same with and without the instruction") {
+  CHECK(portable_extract(0b10110, 0b11010) == 0b101);
+  Random random(3);
+  for (int i = 0; i < 10'000; ++i) {
+    const Bits set = random_bits(random), mask = random_bits(random) & random_bits(random);
+    REQUIRE(extract(set, mask) == portable_extract(set, mask));
+  }
+}
+
+TEST_CASE("Every pattern of a region has its own number, and the numbers have no gaps") {
+  const Bits region = block(1, 2, 1, 2);
+  std::set<std::size_t> numbers;
+  for (Bits own = region;; own = (own - 1) & region) {
+    for (Bits enemy = region & ~own;; enemy = (enemy - 1) & region & ~own) {
+      numbers.insert(pattern_in(region, own, enemy));
+      if (enemy == 0) break;
+    }
+    if (own == 0) break;
+  }
+  CHECK(pattern_count(region) == 81);
+  CHECK(numbers.size() == pattern_count(region));
+  CHECK(*numbers.rbegin() == pattern_count(region) - 1);
+  CHECK(pattern_in(region, 0, 0) == 0);
+  CHECK(pattern_in(region, ~region, 0) == 0);
+}
+
+TEST_CASE("The numbers of all patterns at once are those of each region by itself") {
+  Random random(7);
+  for (int i = 0; i < 10'000; ++i) {
+    const Bits own = random_bits(random) & random_bits(random), enemy = random_bits(random) & ~own;
+    const auto sums = small_regions.sums(own, enemy);
+    std::vector<std::size_t> numbers;
+    small_regions.each_pattern(own, enemy, [&](std::size_t number) { numbers.push_back(number); });
+    REQUIRE(numbers.size() == small_regions.regions.size());
+    for (std::size_t region = 0; region < numbers.size(); ++region) {
+      INFO("region " << region << ", own " << own << ", enemy " << enemy);
+      std::size_t number = 0, worth = 1;
+      for (Bits left = small_regions.regions[region]; left != 0; left &= left - 1, worth *= 3) {
+        const Bits square = left & (0 - left);
+        if ((own & square) != 0) number += worth;
+        if ((enemy & square) != 0) number += 2 * worth;
+      }
+      REQUIRE(pattern_in(small_regions.regions[region], own, enemy) == number);
+      REQUIRE(sums[region] == number);
+      REQUIRE(numbers[region] == small_regions.first[region] + number);
+    }
+  }
+}
+
+TEST_CASE("Turning the board twice changes nothing") {
+  Random random(5);
+  const MoverView view{random_bits(random), random_bits(random), random_bits(random), random_bits(random)};
+  CHECK(other_view(view).own_men == turned(view.enemy_men));
+  CHECK(other_view(other_view(view)) == view);
+}
+
+TEMPLATE_TEST_CASE("The terms of an evaluation add up to it, and each is used somewhere", "", english::Rules,
+                   spanish::Rules, towers::Rules) {
+  std::set<std::string> names, speaking;
+  for_random_positions<TestType>(300, [&](const auto& position) {
+    INFO(TestType::format_position(position));
+    int sum = 0;
+    for (const auto& [name, part] : TestType::evaluation_terms(position)) {
+      sum += part;
+      names.insert(name);
+      if (part != 0) speaking.insert(name);
+    }
+    REQUIRE(TestType::evaluate(position).raw() == sum);
+  });
+  // Spanish learns how to drive kings, too, and in the others no ending counts as drawn.
+  names.erase(std::is_same_v<TestType, spanish::Rules> ? "driving" : "drawn ending");
+  CHECK(speaking == names);
+}
+
+TEMPLATE_TEST_CASE("The embedded network is undamaged and part of the evaluation", "", english::Rules, spanish::Rules,
+                   towers::Rules, reduced_chess::Rules<1>, reduced_chess::Rules<2>) {
+  using R = TestType;
+  REQUIRE(network::is_undamaged(R::network_file()));
+  const network::Network network(R::network_file(), R::network_shape);
+
+  Random random(17);
+  int asked = 0, not_asked = 0;
+  std::set<int> values;
+  for (int game = 0; game < 200; ++game) {
+    auto position = random_start<R>(random);
+    for (int ply = 0; ply < 60 && !R::result(position).over(); ++ply) {
+      const auto inputs = R::network_inputs(position);
+      const int said = inputs ? network.evaluate(*inputs) : 0;
+      INFO(R::format_position(position));
+      if (inputs || HasFeatures<R>) REQUIRE(R::evaluate(position).raw() == said + R::unlearned(position));
+      if (inputs) {
+        REQUIRE(inputs->bucket < R::network_shape.buckets);
+        for (const auto* rows : {&inputs->mover, &inputs->opponent})
+          for (const std::uint32_t row : rows->all()) REQUIRE(row < R::network_shape.rows);
+        values.insert(said);
+      }
+      ++(inputs ? asked : not_asked);
+      const auto moves = legal_moves<R>(position);
+      position = R::after(position, moves[static_cast<std::size_t>(random.below(moves.size()))]);
+    }
+  }
+  CHECK(asked > 1000);
+  CHECK((!HasFeatures<R> || not_asked > 100));
+  CHECK(values.size() > 20);
+}
+
+TEMPLATE_TEST_CASE("A row's factors are below their count, and some rows have none", "", english::Rules, spanish::Rules,
+                   towers::Rules, reduced_chess::AnyBoard) {
+  std::size_t without = 0;
+  for (std::size_t row = 0; row < TestType::network_shape.rows; ++row) {
+    std::vector<std::uint32_t> factors;
+    TestType::row_factors(row, factors);
+    without += factors.empty();
+    for (const std::uint32_t factor : factors) REQUIRE(factor < TestType::factor_count);
+  }
+  CHECK(without > 0);
+  CHECK(without < TestType::network_shape.rows / 2);
+}

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "core/rules.hpp"
+#include "support/catch.hpp"
+
+namespace crownd::testing {
+
+/// Checks that the text of a position and those of its moves are read as written, and that the fast queries agree with
+/// the list of moves. `is_noisy` tells which moves noisy_moves lists.
+template <Rules R, class IsNoisy>
+void check_position(const typename R::Position& position, const IsNoisy& is_noisy) {
+  const std::string text = R::format_position(position);
+  INFO(text);
+  REQUIRE(R::parse_position(text) == position);
+  const auto moves = legal_moves<R>(position);
+  std::set<std::string> texts;
+  std::set<std::uint32_t> numbers;
+  for (const auto& move : moves) {
+    const std::string move_text = R::format_move(position, move);
+    texts.insert(move_text);
+    numbers.insert(R::move_id(move));
+    REQUIRE(R::read_move(position, move_text) == move);
+  }
+  REQUIRE(texts.size() == moves.size());
+  REQUIRE(numbers.size() == moves.size());
+  REQUIRE(R::count_moves(position) == moves.size());
+  REQUIRE(R::has_moves(position) == !moves.empty());
+  REQUIRE(R::result(position).over() == moves.empty());
+  MovesOf<R> noisy;
+  R::noisy_moves(position, noisy);
+  REQUIRE(std::all_of(noisy.begin(), noisy.end(), is_noisy));
+  REQUIRE(static_cast<std::ptrdiff_t>(noisy.size()) == std::count_if(moves.begin(), moves.end(), is_noisy));
+}
+
+/// Checks that the terms of an evaluation add up to it, and that it is no decided score.
+template <Rules R>
+void check_evaluation(const typename R::Position& position) {
+  INFO(R::format_position(position));
+  int sum = 0;
+  for (const auto& [name, part] : R::evaluation_terms(position)) sum += part;
+  REQUIRE(R::evaluate(position).raw() == sum);
+  REQUIRE_FALSE(R::evaluate(position).is_decided());
+}
+
+}  // namespace crownd::testing

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "connection/child_process.hpp"
+#include "support/patience.hpp"
+#include "support/text.hpp"
+
+#include <string>
+#include <vector>
+
+namespace crownd::testing {
+
+using Arguments = std::vector<std::string>;
+
+struct Outcome {
+  int code = -1;  ///< -1: it was ended by a signal, or does not end
+  std::string output;
+  std::string errors;
+};
+
+/// On a very busy machine a program may be silent for this long.
+inline constexpr auto longest_silence = 5 * long_enough;
+
+/// The program of the build with that name.
+[[nodiscard]] inline std::string program_path(const std::string& name) { return CROWND_BIN_DIR "/" + name; }
+
+/// Runs a command with this standard input.
+inline Outcome run_program(const Arguments& command, const std::string& input = "") {
+  connection::ChildProcess process(command, connection::Errors::captured);
+  if (!input.empty()) process.send_bytes(input, connection::within(long_enough));
+  process.close_input();
+  Outcome outcome;
+  while (const auto line = process.receive(connection::within(longest_silence))) outcome.output += *line + '\n';
+  const auto status = process.wait(connection::within(long_enough));
+  if (status && status->exited) outcome.code = status->code;
+  outcome.errors = process.errors();
+  return outcome;
+}
+
+/// The command with more arguments.
+[[nodiscard]] inline Arguments extended(Arguments command, const Arguments& more) {
+  command.insert(command.end(), more.begin(), more.end());
+  return command;
+}
+
+}  // namespace crownd::testing
