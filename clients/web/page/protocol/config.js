@@ -1,4 +1,17 @@
-// The configuration of the page's host: embedded in the page, or in `config.json`.
+// The files of the page's host, and its configuration: embedded in the page, or in `config.json`.
+
+/**
+ * Loads a file. Returns '' if there is none, null if the host does not answer or the page is left meanwhile: Firefox then rejects the read
+ * of an answer that has begun. @param {string} path @param {RequestCache} cache @returns {Promise<string | null>}
+ */
+export async function fetchText(path, cache) {
+  try {
+    const answer = await fetch(path, { cache });
+    return answer.ok ? await answer.text() : '';
+  } catch {
+    return null;
+  }
+}
 
 const inPage = document.getElementById('config')?.textContent;
 
@@ -8,4 +21,4 @@ export const firstAnswers = JSON.parse(document.getElementById('answers')?.textC
 /** Null if it cannot be loaded. @type {Promise<any>} */
 export const config = inPage
   ? Promise.resolve(JSON.parse(inPage))
-  : fetch('config.json', { cache: 'no-store' }).then((answer) => (answer.ok ? answer.json() : null)).catch(() => null);
+  : fetchText('config.json', 'no-store').then((text) => (text ? JSON.parse(text) : null)).catch(() => null);

@@ -6,6 +6,7 @@ import { newRecord } from '../play/game_record.js';
 import { field, h, put, select } from './dom.js';
 import { LiveBoards } from './live_boards.js';
 import { announce } from './dialogs.js';
+import { fetchText } from '../protocol/config.js';
 
 /** @typedef {import('../main.js').App} App */
 /** @typedef {import('../game/tree.js').Node} Node */
@@ -51,13 +52,8 @@ export function matchPage(app, place) {
   place.replaceChildren(heading, note,
     h('div', { class: 'match-columns' }, boards.element, results));
 
-  /** '' if there is no such file, null if crown-web does not answer. @param {string} path @param {RequestCache} cache */
-  const get = async (path, cache) => {
-    const answer = await fetch(path, { cache }).catch(() => null);
-    return answer ? (answer.ok ? answer.text() : '') : null;
-  };
   const refresh = async () => {
-    const text = await get('match-live.json', 'no-store');
+    const text = await fetchText('match-live.json', 'no-store');
     if (text === null) return;
     live = readLive(text);
     const now = performance.now();
@@ -69,7 +65,7 @@ export function matchPage(app, place) {
     }
     const count = JSON.stringify([live?.games, live?.pairings]);
     if ((count !== counted || !live) && now - gamesReadAt >= gamesPause) {
-      const all = await get('match.json', 'no-cache');
+      const all = await fetchText('match.json', 'no-cache');
       if (all === null) return;
       match = readMore(match, all);
       counted = count;
@@ -131,11 +127,11 @@ export function matchPage(app, place) {
     let known = opened.moves.length;
     for (let isOver = false; table.record === record && !isOver;) {
       await new Promise((resolve) => setTimeout(resolve, pauses.live));
-      const text = await get('match-live.json', 'no-store');
+      const text = await fetchText('match-live.json', 'no-store');
       if (text === null || table.record !== record) continue;
       const playing = readLive(text)?.playing.find(({ index }) => index === opened.index);
       isOver = !playing;
-      const game = playing ?? readMore(newMatch(), (await get('match.json', 'no-cache')) ?? '').games.get(opened.index);
+      const game = playing ?? readMore(newMatch(), (await fetchText('match.json', 'no-cache')) ?? '').games.get(opened.index);
       if (!game || table.record !== record) continue;
       if ('result' in game) record.ending = endingOf(game, sides);
       else if (game.moves.length <= known) continue;

@@ -2,6 +2,7 @@
 import { t } from '../lang/text.js';
 import { button, h, put } from './dom.js';
 import { announce } from './dialogs.js';
+import { fetchText } from '../protocol/config.js';
 import { canStore } from '../storage/games.js';
 
 const million = 1e6;
@@ -76,9 +77,9 @@ function serviceWorkers() {
 
 /** Registers the newest version; null without network. @returns {Promise<ServiceWorkerRegistration | null>} */
 async function register() {
-  const answer = await fetch('files.json', { cache: 'no-store' }).catch(() => null);
-  if (!answer?.ok) return null;
-  const { version } = await answer.json();
+  const files = await fetchText('files.json', 'no-store');
+  if (!files) return null;
+  const { version } = JSON.parse(files);
   return navigator.serviceWorker.register(`sw.js?version=${version}`).catch(() => null);
 }
 

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import test from 'node:test';
-import { pageFile, root } from './browser.mjs';
+import { pageFile, root, withGlobals } from './browser.mjs';
 
 const page = '../../../../clients/web/page';
 const { setLanguage, t } = await import(`${page}/lang/text.js`);
@@ -80,3 +80,12 @@ for (const [i, language] of languages.entries())
       assert.doesNotMatch(text, /Error|full|denied|undefined|odd|http/);
     }
   });
+
+test('a file whose reading is aborted counts as not answered, a missing one as empty', async () => {
+  const { fetchText } = await import(`${page}/protocol/config.js`);
+  const aborted = { ok: true, text: () => Promise.reject(new DOMException('The operation was aborted. ', 'AbortError')) };
+  const answers = { whole: new Response('text'), missing: new Response('no such file', { status: 404 }), aborted };
+  const fetch = async (path) => answers[path] ?? Promise.reject(new TypeError('NetworkError'));
+  const texts = await withGlobals({ fetch }, () => Promise.all(['whole', 'missing', 'aborted', 'unreachable'].map((path) => fetchText(path, 'no-store'))));
+  assert.deepEqual(texts, ['text', '', null, null]);
+});
