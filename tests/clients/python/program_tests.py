@@ -106,7 +106,3 @@ class TimeLimits(unittest.TestCase):
         outcome = run(python("play", "english", "--connect", f"tcp://{daemon.address}"), timeout=300)
         self.assertEqual(outcome.returncode, 1)
         self.assertIn(b"did not answer within", outcome.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -162,7 +162,3 @@ class CancelledConnecting(unittest.IsolatedAsyncioTestCase):
             done, _ = await asyncio.wait([task], timeout=TIMEOUT / 2)
             self.assertTrue(done, f"cancelled {loops} loop iterations after connecting")
             self.assertTrue(task.cancelled())
-
-
-if __name__ == "__main__":
-    unittest.main()

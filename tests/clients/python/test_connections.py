@@ -125,7 +125,3 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                 plies = await asyncio.wait_for(asyncio.gather(*(play(GAMES[at % len(GAMES)]) for at in range(100))), TIMEOUT)
                 self.assertEqual(len(plies), 100)
                 self.assertGreaterEqual(min(plies), 1)
-
-
-if __name__ == "__main__":
-    unittest.main()

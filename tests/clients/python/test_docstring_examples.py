@@ -43,7 +43,3 @@ class Examples(unittest.TestCase):
                 shown = self.run_example(
                     f"from {module.__name__} import read_games\nfrom crownd.sync import Engine\n{program}", folder)
             self.assertIn(expected, shown)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -155,7 +155,3 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
             await crownd.Engine.popen("/nowhere/crownd")
         with self.assertRaises(crownd.EngineTerminated):
             await crownd.Engine.popen("true")
-
-
-if __name__ == "__main__":
-    unittest.main()

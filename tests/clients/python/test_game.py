@@ -1,12 +1,12 @@
 """Games by the daemon's rules."""
 
 import asyncio
-import unittest
 
-from support import GAMES, AsyncTest
+from support import GAMES, SOURCE, AsyncTest
 
 import crownd
-from crownd import Game
+from crownd import EngineError, Game
+from crownd.errors import error_from_line
 
 
 class Games(AsyncTest):
@@ -59,9 +59,10 @@ class Games(AsyncTest):
 
     async def test_finished_game(self):
         game = await Game(self.engine, "reduced-chess", None, ["a5a3"])
-        self.assertEqual((game.over, game.turn), (True, None))
+        self.assertEqual((game.over, game.is_game_over(), game.turn), (True, True, None))
         self.assertEqual((game.result.state, game.result.side, game.result.reason), ("win", "w", "checkmate"))
-        self.assertEqual(await game.legal_moves(), ())
+        self.assertEqual(game.outcome(), crownd.Outcome("w", "checkmate"))
+        self.assertEqual((await game.legal_moves(), await game.is_legal("a5a3")), ((), False))
         lost = await Game(self.engine, "stupid", "/".join(["r......."] + 6 * ["........"] + ["b......."]) + " r", ["A1A8"])
         with self.assertRaises(crownd.IllegalMove) as caught:
             await lost.push("pass")
@@ -141,7 +142,6 @@ class Games(AsyncTest):
         self.assertEqual(len(await game.legal_moves()), 7)
         self.assertEqual((game.turn, repr(game)), ("b", "<Game english, 0 moves, ongoing b>"))
 
-
     async def test_informal_notation(self):
         game = await Game(self.engine, "english", '[FEN "B:W21-32:B1-12:H0:F1"]')
         self.assertEqual(await game.push("11 – 15"), "11-15")
@@ -196,14 +196,8 @@ class Errors(AsyncTest):
         self.assertEqual(len(await (await Game(self.engine, "english")).legal_moves()), 7)
 
     async def test_every_error_code_has_a_class(self):
-        from support import SOURCE
-        from crownd.errors import EngineError, error_from_line
         table = (SOURCE / "PROTOCOL.md").read_text(encoding="utf-8").split("## Errors")[1].split("```")[0]
         codes = [line.split("`")[1] for line in table.splitlines() if line.startswith("| `")]
         self.assertGreaterEqual(len(codes), 9)
         kinds = {type(error_from_line(f"error {code} words")) for code in codes}
         self.assertEqual((len(kinds), EngineError in kinds), (len(codes), False))
-
-
-if __name__ == "__main__":
-    unittest.main()

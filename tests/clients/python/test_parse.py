@@ -55,11 +55,3 @@ class Answers(unittest.TestCase):
                 except ProtocolError:
                     refused += 1
         self.assertGreater(refused, 500)
-
-    def test_order_of_scores(self):
-        scores = [Score(mate=-1), Score(mate=-3), Score(cp=-500), Score(cp=0), Score(cp=7), Score(mate=9), Score(mate=1)]
-        self.assertEqual([score.value() for score in scores], sorted(score.value() for score in scores))
-
-
-if __name__ == "__main__":
-    unittest.main()

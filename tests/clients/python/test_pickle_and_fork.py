@@ -292,7 +292,3 @@ class Loops(unittest.TestCase):
                 asyncio.run(ask())
         loop.run_until_complete(engine.close())
         loop.close()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -7,7 +7,7 @@ import unittest
 from support import CROWND, GAMES, TIMEOUT, AsyncTest, fake
 
 import crownd
-from crownd import Clocks, Cp, Game, Limit, Mate, MateGiven, Score, Wdl, sync
+from crownd import Clocks, Cp, Game, Limit, Mate, MateGiven, Score, Wdl
 
 
 KNOWN_LIGHT = {"english": False, "spanish": True, "towers": False, "reduced-chess": True}
@@ -92,11 +92,6 @@ class Games(AsyncTest):
         with self.assertRaises(IndexError):
             (await Game(self.engine, "english")).peek()
 
-    async def test_outcome(self):
-        game = await Game(self.engine, "reduced-chess", None, ["a5a3"])
-        self.assertEqual((game.is_game_over(), game.outcome(), await game.is_legal("a5a3")),
-                         (True, crownd.Outcome("w", "checkmate"), False))
-
     async def test_id_and_quit(self):
         self.assertEqual(self.engine.id["name"], f"crownd {await self.engine.version()}")
         self.assertIn("author", self.engine.id)
@@ -119,9 +114,10 @@ class Games(AsyncTest):
     async def test_score_is_before_the_move(self):
         game = await Game(self.engine, "reduced-chess")
         result = await self.engine.play(game, Limit(depth=3))
-        self.assertEqual((result.score, result.score.side), (Mate(1), "w"))
+        self.assertEqual((result.move, result.score, result.score.side), ("a5a3", Mate(1), "w"))
         await game.push(result.move)
-        self.assertEqual((await self.engine.play(game, Limit(depth=3))).score, Mate(0))
+        result = await self.engine.play(game, Limit(depth=3))
+        self.assertEqual((result.move, result.score), (None, Mate(0)))
 
     async def test_white_clock_is_of_light_pieces(self):
         await self.engine.play(await Game(self.engine, "english"), Limit(depth=1))  # opens all sessions
@@ -230,23 +226,3 @@ class Pondering(AsyncTest):
         async with await crownd.Engine.popen(fake(*behaviour), timeout=TIMEOUT) as engine:
             result = await engine.play(await Game(engine, "english"), Limit(depth=1), ponder=True)
             self.assertEqual((result.move, result.ponder), ("m", "x"))
-
-
-class Sync(unittest.TestCase):
-    def test_sync_engine(self):
-        with sync.Engine.popen(CROWND, timeout=TIMEOUT) as engine:
-            self.assertIn("crownd", engine.id["name"])
-            game = sync.Game(engine, "english")
-            limit = Limit(white_clock=60, black_clock=60, depth=5)
-            result = engine.play(game, limit, ponder=True)
-            game.push(result.move)
-            self.assertEqual((game.peek(), game.is_legal(result.ponder), game.is_game_over(), game.outcome()),
-                             (result.move, True, False, None))
-            game.push(result.ponder)
-            self.assertTrue(engine.play(game, limit, ponder=True).move)
-            self.assertFalse(game.is_legal("1-2"))
-            engine.quit()
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -18,13 +18,6 @@ class Sync(unittest.TestCase):
         self.engine = Engine.popen(CROWND, timeout=TIMEOUT)
         self.addCleanup(self.engine.close)
 
-    def test_complete_game(self):
-        game = Game(self.engine, "reduced-chess", "6 Ka1,Rb2 Kd4 w")
-        while not game.over:
-            game.push(self.engine.play(game, Limit(nodes=100)).move)
-        self.assertIsNotNone(game.result.reason)
-        self.assertEqual(len(game.moves), game.ply)
-
     def test_all_methods(self):
         engine = self.engine
         game = Game(engine, "english", None, ["11-15"])
@@ -46,6 +39,15 @@ class Sync(unittest.TestCase):
         self.assertEqual(len(engine.analyse(Game(engine, "english"), Limit(depth=3), multipv=2)), 2)
         self.assertGreater(engine.ping(), 0)
         engine.new_game()
+        self.assertIn("crownd", engine.id["name"])
+        self.assertEqual((game.peek(), game.is_game_over(), game.outcome()), ("22-18", False, None))
+        limit = Limit(white_clock=60, black_clock=60, depth=5)
+        result = engine.play(game, limit, ponder=True)
+        game.push(result.move)
+        self.assertEqual((game.is_legal(result.ponder), game.is_legal("1-2")), (True, False))
+        game.push(result.ponder)
+        self.assertTrue(engine.play(game, limit, ponder=True).move)
+        engine.quit()
 
     def test_analysis(self):
         game = Game(self.engine, "english")
@@ -154,7 +156,3 @@ class Signatures(unittest.TestCase):
                     if callable(value):
                         self.assertEqual(list(inspect.signature(value).parameters),
                                          list(inspect.signature(getattr(sync_class, member)).parameters))
-
-
-if __name__ == "__main__":
-    unittest.main()

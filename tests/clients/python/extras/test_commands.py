@@ -14,7 +14,7 @@ import time
 import pytest
 
 from conftest import PACKAGE, TIMEOUT
-from support import GAMES
+from support import GAMES, Daemon
 
 from crownd.cli import serve_uci
 
@@ -25,6 +25,19 @@ def bridge(url, *flags):
     environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     return subprocess.Popen([sys.executable, "-m", "crownd", "serve-uci", url, *map(str, flags)], stdin=subprocess.PIPE,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+
+
+def say(process, line):
+    process.stdin.write(line.encode() + b"\n")
+    process.stdin.flush()
+
+
+def end_of(process):
+    """Waits for the end, and returns the exit code."""
+    code = process.wait(TIMEOUT)
+    process.stdin.close()
+    process.stderr.close()
+    return code
 
 
 class Lines:
@@ -80,14 +93,10 @@ def test_serve_uci_forwards_lines_immediately(remote):
     process = bridge(*remote)
     lines = Lines(process.stdout)
     for command, answer in (("isready", "readyok"), ("uci", "uciok"), ("go infinite", "info"), ("stop", "bestmove")):
-        process.stdin.write(f"{command}\n".encode())
-        process.stdin.flush()
+        say(process, command)
         lines.until(answer)
-    process.stdin.write(b"quit\n")
-    process.stdin.flush()
-    assert process.wait(TIMEOUT) == 0
-    process.stdin.close()
-    process.stderr.close()
+    say(process, "quit")
+    assert end_of(process) == 0
 
 
 def test_serve_uci_with_hub(remote):
@@ -105,30 +114,19 @@ def test_serve_uci_with_much_data(remote):
 
 def test_serve_uci_exits_if_output_is_closed(remote):
     process = bridge(*remote)
-    process.stdin.write(b"isready\n")
-    process.stdin.flush()
+    say(process, "isready")
     assert process.stdout.readline() == b"readyok\n"
     process.stdout.close()
-    process.stdin.write(b"isready\n")
-    process.stdin.flush()
-    assert process.wait(TIMEOUT) == 0
-    process.stdin.close()
-    process.stderr.close()
+    say(process, "isready")
+    assert end_of(process) == 0
 
 
-def test_serve_uci_exits_with_daemon(program, tmp_path):
-    server = subprocess.Popen([program, "--listen", "127.0.0.1:0", "--no-tables"], stderr=subprocess.PIPE, text=True)
-    port = next(line for line in server.stderr if line.startswith("listening on ")).rsplit(":", 1)[1].strip()
-    process = bridge(f"tcp://127.0.0.1:{port}")
-    lines = Lines(process.stdout)
-    process.stdin.write(b"isready\n")
-    process.stdin.flush()
-    lines.until("readyok")
-    server.kill()
-    server.communicate()
-    assert process.wait(TIMEOUT) in (0, 1)
-    process.stdin.close()
-    process.stderr.close()
+def test_serve_uci_exits_with_daemon():
+    with Daemon() as server:
+        process = bridge(server.address())
+        say(process, "isready")
+        Lines(process.stdout).until("readyok")
+    assert end_of(process) in (0, 1)
 
 
 def until_ready(action, connection, incoming, outgoing):

@@ -56,12 +56,6 @@ def test_damaged_games_are_warnings(engine):
         assert len(list(read_games(engine, PDN.splitlines()))) == 2
 
 
-def test_unterminated_comment(engine):
-    damaged = []
-    assert len(list(read_games(engine, ['[GameType "21"]', "", "1. 11-15 *", "", "1. 9-13 { no end"], damaged=damaged))) == 1
-    assert "game 2 (line 5)" in str(damaged[0])
-
-
 @pytest.mark.parametrize("name", STARTS)
 def test_write_and_read(engine, tmp_path, name):
     game = Game(engine, name, STARTS[name])
@@ -77,14 +71,6 @@ def test_write_and_read(engine, tmp_path, name):
     assert again[0].game.fen() == game.fen()
     assert to_text(again[0]) == to_text(record)
     assert list(tmp_path.iterdir()) == [path]
-
-
-def test_comments_and_variations(engine):
-    (record,) = read_games(engine, PDN.split("\n\n[Event \"Damaged")[0].splitlines())
-    text = to_text(record)
-    assert "1. 11-15! {a first move} (1. 9-14 22-18) 22-18 2. 15x22 25x18 0-1" in text
-    (again,) = read_games(engine, text.splitlines())
-    assert again.text.line == record.text.line
 
 
 def test_san(engine):

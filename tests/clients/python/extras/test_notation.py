@@ -22,24 +22,6 @@ def read(engine):
     return texts
 
 
-def test_tags_comments_signs_and_variations(read):
-    (game,) = read('''[White "A \\"B\\" C"]
-[Black "D"]
-
-{before} 1. 11-15! {after} (1. 9-14 $5 {inside} 22-18 (1... 24-20)) 22-18 2. 15x22?? 1-0
-''')
-    assert game.tags == [("White", 'A "B" C'), ("Black", "D")]
-    assert game.line.comments == ["before"]
-    first, second, third = game.line.moves
-    assert (first.text, first.nags, first.comments) == ("11-15", [1], ["after"])
-    (variation,) = first.variations
-    assert [move.text for move in variation.moves] == ["9-14", "22-18"]
-    assert variation.moves[0].nags == [5]
-    assert variation.moves[1].variations == [Line([], [Move("24-20")])]
-    assert (second.text, third.text, third.nags) == ("22-18", "15x22", [4])
-    assert game.result == "1-0"
-
-
 def test_unusual_signs_and_nags(read):
     for sign, nags, signs in (("$256", [1, 256], []), ("$999999999", [1, 999999999], []), ("$4294967297", [1], ["$4294967297"]),
                               ("$" + "9" * 5000, [1], ["$" + "9" * 5000]), ("(!?!!!)", [1], ["!?!!!"]), ("(**)", [1], ["**"])):

@@ -3,7 +3,6 @@
 import asyncio
 import copy
 import pickle
-import random
 
 import pytest
 from support import STARTS
@@ -253,20 +252,3 @@ def test_pickle_and_copy(engine, tree):
     long.add_line(["a2a3", "e7d7", "a3a2", "d7e7"] * 700)
     assert str(pickle.loads(pickle.dumps(long))) == str(copy.deepcopy(long)) == str(long)
     assert "Result" not in pickle.loads(pickle.dumps(long)).headers
-
-
-def test_random_text(engine):
-    chance = random.Random(11)
-    parts = ["1. 11-15", "22-18", "(", ")", "{a comment}", "$7", "!", "9-14", "{b}", "*", "$200"]
-    texts = [" ".join(chance.choice(parts) for _ in range(chance.randrange(20))) for _ in range(1000)]
-    lines = [line for text in texts for line in ('[GameType "21"]', "", *text.split("\n"), "")]
-    records = list(read_records(engine, lines, damaged=[]))
-    assert len(records) > 200
-    for record in records:
-        tree = pdn.Game.from_record(record)
-        assert pdn.walk_text(tree.text(), pdn.GameBuilder()).text().line == tree.text().line
-        assert list(tree.mainline_moves()) == record.text.moves()
-        words = [word for line in record.text.lines() for word in (
-            *line.comments, *line.comments_behind, *(word for move in line.moves for word in move.comments))]
-        kept = " ".join(str(tree).split())
-        assert kept.count("{a comment}") + kept.count("{b}") >= len(words)
