@@ -44,6 +44,14 @@ def start(test, command, **settings):
     return child
 
 
+def match(*more, engine=None, each="depth=1"):
+    """A crown-match of two crownds, or of another engine and itself."""
+    command = [program("crown-match"), "--game", "english", "--games", "2", "--each", each]
+    for name in ("a", "b"):
+        command += ["--engine", f"cmd={engine or program('crownd')}", f"name={name}"]
+    return [*command, *more]
+
+
 def run(command, **settings):
     """The result of a program that ends by itself."""
     given = {"capture_output": True, "timeout": NEVER, "stdin": subprocess.DEVNULL, **settings}

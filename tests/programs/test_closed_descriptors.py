@@ -1,9 +1,7 @@
 """Each program ends with a documented exit code if descriptors 0 to 2 are closed, in any combination."""
 
-import unittest
-
 import cases
-from programs import program
+from programs import match, program
 
 
 class ClosedDescriptors(cases.ClosedDescriptors):
@@ -21,9 +19,4 @@ class ClosedDescriptors(cases.ClosedDescriptors):
         self.ends([program("crown"), "english"], (0,))
 
     def test_crown_match(self):
-        self.ends([program("crown-match"), "--game", "english", "--games", "2", "--each", "depth=1",
-                   "--engine", f"cmd={program('crownd')}", "name=a", "--engine", f"cmd={program('crownd')}", "name=b"], (0,))
-
-
-if __name__ == "__main__":
-    unittest.main()
+        self.ends(match(), (0,))

@@ -1,7 +1,5 @@
 """Each program accepts the examples in its messages about flags."""
 
-import unittest
-
 import cases
 
 TWO_ENGINES = ["--engine", "name=a", "cmd=false", "--engine", "name=b", "cmd=false", "--games", "2", "--game", "english"]
@@ -18,7 +16,3 @@ COMMANDS = [
 class Examples(cases.Examples):
     def test_examples_in_messages_about_flags_are_accepted(self):
         self.accepts_its_examples(COMMANDS)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,16 +1,7 @@
 """Output files: no other file is touched, and no input file is lost."""
 
-import unittest
-
 import cases
-from programs import program, run
-
-
-def match(*more):
-    command = [program("crown-match"), "--game", "english", "--games", "2", "--each", "depth=1"]
-    for name in ("a", "b"):
-        command += ["--engine", f"cmd={program('crownd')}", f"name={name}"]
-    return [*command, *more]
+from programs import match, run
 
 
 class Files(cases.Files):
@@ -31,7 +22,3 @@ class Files(cases.Files):
     def test_no_file_is_written_twice(self):
         outcome = run(match("--games-file", self.path("x"), "--json", self.path("x")))
         self.assertIn(b"would be written twice", outcome.stderr)
-
-
-if __name__ == "__main__":
-    unittest.main()

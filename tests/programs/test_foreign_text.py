@@ -1,9 +1,7 @@
 """Text from daemons, engines and files sends no commands to the terminal."""
 
-import unittest
-
 import cases
-from programs import Daemon, program, run
+from programs import Daemon, match, program, run
 
 
 class ForeignText(cases.ForeignText):
@@ -26,17 +24,9 @@ class ForeignText(cases.ForeignText):
         engine = self.folder / "engine"
         engine.write_text(f"#!/bin/sh\nprintf '%s\\n' '{cases.EVIL}' >&2\nwhile read -r line; do printf '%s\\n' 'error auth {cases.EVIL}'; done\n")
         engine.chmod(0o700)
-        outcome = run([program("crown-match"), "--game", "english", "--games", "2", "--each", "depth=1", "--retry", "0",
-                       "--engine", f"cmd={engine}", "name=a", "--engine", f"cmd={program('crownd')}", "name=b"])
-        self.harmless(outcome, b"it says: ?]0;title?")
+        self.harmless(run(match("--retry", "0", engine=engine)), b"it says: ?]0;title?")
 
     def test_files_of_games(self):
         games = self.games()
         self.harmless(run([program("crown"), "english", "--file", games]))
-        outcome = run([program("crown-match"), "--game", "english", "--games", "2", "--each", "depth=1", "--openings", games,
-                       "--engine", f"cmd={program('crownd')}", "name=a", "--engine", f"cmd={program('crownd')}", "name=b"])
-        self.harmless(outcome)
-
-
-if __name__ == "__main__":
-    unittest.main()
+        self.harmless(run(match("--openings", games)))

@@ -1,18 +1,14 @@
 """SIGTERM and SIGINT end each program in each of its phases."""
 
-import unittest
+import functools
 
 import cases
-from programs import Daemon, mute, program
+from programs import Daemon, match, mute, program
+
+long_match = functools.partial(match, each="nodes=100000000")
 
 
 class Signals(cases.Signals):
-    def match(self, *more, engine=None):
-        command = [program("crown-match"), "--game", "english", "--games", "2", "--each", "nodes=100000000"]
-        for name in ("a", "b"):
-            command += ["--engine", f"cmd={engine or program('crownd')}", f"name={name}"]
-        return [*command, *more]
-
     def test_crownd(self):
         for name in ("crownd", "crownd-engine"):
             self.ends("waits for a line", [program(name)])
@@ -33,16 +29,12 @@ class Signals(cases.Signals):
     def test_crown_match(self):
         many = self.folder / "many.pdn"
         many.write_text('[GameType "21"]\n\n1. 11-15 23-19 *\n\n' * 1_000_000)
-        self.ends("reads the openings", self.match("--openings", self.fifo("fifo")))
-        self.ends("looks at many openings", self.match("--openings", str(many)))
-        self.ends("starts the referee", self.match("--referee", "sleep 1000"))
-        self.ends("waits for the referee", self.match("--referee", self.suddenly_mute("fen")))
-        self.ends("measures the speed", self.match("--reference-speed", "1000", "--each", "st=1", "--referee", self.suddenly_mute("bench")))
-        self.ends("starts the engines", self.match(engine="sleep 1000"))
-        self.ends("waits for a move", self.match(engine=self.suddenly_mute("go")))
-        self.ends("plays", self.match())
+        self.ends("reads the openings", long_match("--openings", self.fifo("fifo")))
+        self.ends("looks at many openings", long_match("--openings", str(many)))
+        self.ends("starts the referee", long_match("--referee", "sleep 1000"))
+        self.ends("waits for the referee", long_match("--referee", self.suddenly_mute("fen")))
+        self.ends("measures the speed", long_match("--reference-speed", "1000", "--each", "st=1", "--referee", self.suddenly_mute("bench")))
+        self.ends("starts the engines", long_match(engine="sleep 1000"))
+        self.ends("waits for a move", long_match(engine=self.suddenly_mute("go")))
+        self.ends("plays", long_match())
         self.ends("looks at an engine", [program("crown-match"), "compliance", "sleep 1000"])
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,7 +1,5 @@
 """crown-annotate ends when it must, and harms neither files nor the terminal."""
 
-import unittest
-
 import cases
 from programs import Daemon, mute, program, run
 
@@ -61,7 +59,3 @@ class Readers(cases.Readers):
     def test_crown_annotate(self):
         # Thousands of whole games would be analysed, not only read.
         self.reads([program("crown-annotate"), "--nodes", "1", "--game", "english", "--workers", "1"], but=("games", "lists"))
-
-
-if __name__ == "__main__":
-    unittest.main()

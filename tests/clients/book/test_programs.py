@@ -1,7 +1,5 @@
 """crown-book ends when it must, and harms neither files nor the terminal."""
 
-import unittest
-
 import cases
 from programs import Daemon, mute, program, run
 
@@ -36,7 +34,3 @@ class ForeignText(cases.ForeignText):
     def test_a_daemon_that_refuses_all_else(self):
         address = Daemon(self, cases.evil_daemon).address
         self.harmless(run([program("crown-book"), "build", "english", "--connect", address, "--out", str(self.folder / "x.cbk")]))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,7 +1,5 @@
 """Signals and exit codes of crown-web."""
 
-import unittest
-
 import cases
 from programs import Daemon, mute, program
 
@@ -17,7 +15,3 @@ class Signals(cases.Signals):
         self.ends("starts its engine", [program("crown-web"), "--listen", "127.0.0.1:0", "--crownd", silent])
         self.ends("serves", [program("crown-web"), "--listen", "127.0.0.1:0"], "", b"http")
         self.ends("connects", [program("crown-web"), "--listen", "127.0.0.1:0", "--connect", Daemon(self, mute).address])
-
-
-if __name__ == "__main__":
-    unittest.main()
