@@ -18,8 +18,8 @@ from page_bundle import bundle
 WORKER = "engine/worker.js"
 # Length of hashes, as in crown-web's ETags.
 HASH_DIGITS = 24
-# Requests of `Referee.look` in page/protocol/referee.js.
-LOOK = ("fen", "status", "squares", "legalmoves squares")
+# Requests of `Referee.view` in page/protocol/referee.js.
+VIEW = ("fen", "status", "squares", "legalmoves squares")
 # Files that the service worker does not cache.
 NOT_KEPT = {"files.json", "sw.js", "engine/notices.txt"}
 
@@ -64,7 +64,7 @@ def first_answers(page, program):
     answers = {"games": crownd.ask(["games"])}
     games = [line.split()[1] for line in answers["games"] if line.startswith("game ")]
     for game, position in [*((game, "startpos") for game in games), *pictures(page)]:
-        lines = [f"position {game} {position}", *LOOK]
+        lines = [f"position {game} {position}", *VIEW]
         answers["\n".join(lines)] = crownd.ask(lines)
     crownd.close()
     return answers

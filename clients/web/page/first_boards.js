@@ -8,14 +8,14 @@ import { SmallBoard } from './board/small_board.js';
 const answers = Object.entries(firstAnswers);
 /** By game; the picture comes after the first position, and replaces it. */
 const views = new Map(answers.filter(([lines]) => lines.startsWith('position ')).map(([, answer]) => readView(answer)).map((view) => [view.game, view]));
-const place = document.getElementById('page-start');
+const container = document.getElementById('page-start');
 const wasHere = local.names().length > 0 || location.hash.length > 1;
-if (views.size && place && !place.childElementCount && !wasHere) {
-  place.append(h('div', { class: 'cards' }, ...[...views.values()].map((view) => {
+if (views.size && container && !container.childElementCount && !wasHere) {
+  container.append(h('div', { class: 'cards' }, ...[...views.values()].map((view) => {
     const board = new SmallBoard();
     board.show(view);
     return h('article', { class: 'card' }, h('div', { class: 'card-begin' }, board.element));
   })));
-  place.hidden = false;
+  container.hidden = false;
   document.getElementById('page-board')?.setAttribute('hidden', '');
 }

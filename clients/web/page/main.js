@@ -1,8 +1,8 @@
 // Assembles the page.
 import { named, setLanguage, t } from './lang/text.js';
-import { button, field, h, put } from './ui/dom.js';
+import { button, field, h, setText } from './ui/dom.js';
 import { clearNotes, openDialog, placeNotes, announce, setUpMessages, showNote } from './ui/dialogs.js';
-import { Engines, keepToken } from './protocol/engines.js';
+import { Engines, saveToken } from './protocol/engines.js';
 import { Analyst } from './analysis/analyst.js';
 import { setAnimation } from './board/drawing.js';
 import { setLook } from './board/pieces.js';
@@ -10,23 +10,23 @@ import { positionIn, readLink, watchPlaces } from './ui/navigation.js';
 import { deleteGames, lockGame, storeGame, loadGame } from './storage/games.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
 import { Hint, Opponent } from './play/engine_moves.js';
-import { History, undoKey, writesText } from './play/undo.js';
-import { defaultMachine } from './play/players.js';
+import { UndoHistory, undoKey, hasOwnUndo } from './play/undo.js';
+import { defaultEngine } from './play/players.js';
 import { isWorthStoring, newRecord, packRecord, unpackRecord } from './play/game_record.js';
-import { Table } from './play/table.js';
+import { CurrentGame } from './play/current_game.js';
 import { Referee, Unreachable } from './protocol/referee.js';
 import { Refusal } from './protocol/session.js';
 import { AnalysisPanel } from './ui/analysis_panel.js';
 import { BoardPanel } from './ui/board_panel.js';
 import { Editor } from './ui/editor.js';
 import { newExplorer } from './ui/explorer.js';
-import { showEnd, showStatus } from './ui/status_panel.js';
-import { acceptDrops, openExchange, watchSaving } from './ui/game_files.js';
+import { showEndCard, showStatusPanel } from './ui/status_panel.js';
+import { acceptDrops, openImportExport, showUnsavedGames } from './ui/game_files.js';
 import { openGames } from './ui/games_list.js';
 import { matchPage } from './ui/match_page.js';
-import { showMoves, step } from './ui/move_list.js';
-import { keepEngine, keepPage, showOwnEngine } from './ui/own_engine.js';
-import { showPlayers } from './ui/player_bar.js';
+import { showMoveList, step } from './ui/move_list.js';
+import { cacheEngine, startServiceWorker, showPageEngine } from './ui/page_engine.js';
+import { showPlayerBars } from './ui/player_bar.js';
 import { showRules } from './ui/rules_dialog.js';
 import { loadSettings, openSettings } from './ui/settings.js';
 import { playSounds } from './ui/sound.js';
@@ -37,12 +37,12 @@ import { local, session } from './storage/values.js';
 
 /**
  * @typedef {object} App
- * @property {import('./play/table.js').Table} table
+ * @property {import('./play/current_game.js').CurrentGame} currentGame
  * @property {import('./protocol/engines.js').Engines} engines
  * @property {import('./protocol/referee.js').Referee} referee
  * @property {import('./play/engine_moves.js').Opponent} opponent
  * @property {import('./play/engine_moves.js').Hint} hint
- * @property {import('./play/undo.js').History} history of the game on the board
+ * @property {import('./play/undo.js').UndoHistory} history of the game on the board
  * @property {import('./analysis/analyst.js').Analyst} analyst
  * @property {import('./ui/settings.js').Settings} settings
  * @property {(record: import('./play/game_record.js').GameRecord) => Promise<boolean>} open false if the engine refuses the game or another tab has it
@@ -67,9 +67,9 @@ const refusalDelay = 2000;
 
 /**
  * @param {import('./protocol/engines.js').Engines} engines @param {import('./protocol/referee.js').Referee} referee
- * @param {import('./play/table.js').Table} table @param {HTMLElement} place of the mark
+ * @param {import('./play/current_game.js').CurrentGame} currentGame @param {HTMLElement} container of the mark
  */
-function watchConnection(engines, referee, table, place) {
+function watchConnection(engines, referee, currentGame, container) {
   let connected = true;
   let usedFallback = false;
   let begun = false;
@@ -77,22 +77,22 @@ function watchConnection(engines, referee, table, place) {
   let timer;
 
   const update = () => {
-    const { areConnected, refereeIsThere, usesFallback, usesOwn } = engines;
-    if (refereeIsThere) {
+    const { areConnected, isRefereeConnected, usesFallback, usesPageEngine } = engines;
+    if (isRefereeConnected) {
       clearTimeout(timer);
       timer = undefined;
       referee.isReachable = true;
     } else if (begun) timer ??= setTimeout(() => (referee.isReachable = false), refusalDelay);
-    // ui/own_engine.js reports the state of an engine in the page.
-    const text = !areConnected && !usesOwn ? `${t('app.lost')} ${t('app.possible')}` : areConnected && usesFallback ? t('own.standsIn') : '';
-    put(place, text);
-    place.classList.toggle('stands-in', usesFallback);
+    // ui/page_engine.js reports the state of an engine in the page.
+    const text = !areConnected && !usesPageEngine ? `${t('app.lost')} ${t('app.possible')}` : areConnected && usesFallback ? t('pageEngine.standsIn') : '';
+    setText(container, text);
+    container.classList.toggle('stands-in', usesFallback);
     document.documentElement.classList.toggle('offline', text !== '');
     if (areConnected === connected && usesFallback === usedFallback) return;
     if (areConnected && !usesFallback && (!connected || usedFallback)) showNote(t('app.back'));
     connected = areConnected;
     usedFallback = usesFallback;
-    table.touch();
+    currentGame.touch();
   };
   return {
     update,
@@ -110,7 +110,7 @@ function askToken() {
     h('button', { type: 'submit', class: 'button primary' }, t('token.enter'))));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    keepToken(input.value.trim());
+    saveToken(input.value.trim());
     location.reload();
   });
   openDialog(t('token.title'), () => [h('p', {}, t('token.why')), form]);
@@ -121,60 +121,60 @@ const tabKey = 'crown.tab';
 const lastKey = 'crown.last';
 
 /** @param {string} id */
-const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+const byId = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const settings = loadSettings();
 await setLanguage(settings.language);
-setUpMessages(part('live'), part('notes'));
+setUpMessages(byId('live'), byId('notes'));
 
-/** @type {ReturnType<typeof showOwnEngine> | undefined} */
-let ownEngine;
+/** @type {ReturnType<typeof showPageEngine> | undefined} */
+let pageEngine;
 const engines = new Engines({
   state: () => {
     connection.update();
-    ownEngine?.then(({ update }) => update());
+    pageEngine?.then(({ update }) => update());
   },
   notice: (text) => showNote(text, 'refusal'),
-  alone: () => showNote(t('own.alone'), 'refusal'),
+  threadsLost: () => showNote(t('pageEngine.threadsLost'), 'refusal'),
 });
 engines.cores = settings.cores;
 await engines.load().catch(() => {});
 const referee = new Referee(engines.session(0, 'referee'), engines.known);
-const table = new Table(referee);
-const connection = watchConnection(engines, referee, table, part('connection'));
+const currentGame = new CurrentGame(referee);
+const connection = watchConnection(engines, referee, currentGame, byId('connection'));
 
-const hint = new Hint(table, engines, () => sayHint());
+const hint = new Hint(currentGame, engines, () => showHint());
 /** @type {App} */
-const app = /** @type {any} */ ({ table, engines, referee, settings, hint, history: new History(table), open: openOnBoard, show, rules });
+const app = /** @type {any} */ ({ currentGame, engines, referee, settings, hint, history: new UndoHistory(currentGame), open: openOnBoard, show, rules });
 /** @param {unknown} reason a sentence or an error */
 const refuse = (reason) => showNote(typeof reason === 'string' ? reason : refusalText(reason), 'refusal');
 
-const board = new BoardPanel(app, part('board'));
-const players = showPlayers(app, part('player-top'), part('player-bottom'));
-app.opponent = new Opponent(table, engines, players.showTold, refuse);
+const board = new BoardPanel(app, byId('board'));
+const players = showPlayerBars(app, byId('player-top'), byId('player-bottom'));
+app.opponent = new Opponent(currentGame, engines, players.showEngineInfo, refuse);
 app.analyst = new Analyst(engines, () => analysis.found(), refuse);
 // Before the panel, so that it gets the focus first.
-const endCard = showEnd(app);
-showStatus(app, part('status'), board, endCard);
-showMoves(app, part('moves'));
+const endCard = showEndCard(app);
+showStatusPanel(app, byId('status'), board, endCard);
+showMoveList(app, byId('moves'));
 /** @type {ReturnType<typeof newExplorer> | undefined} */
 let explorer;
 let explores = false;
-const analysis = new AnalysisPanel(app, part('analysis'), part('bar'), board, (on) => {
+const analysis = new AnalysisPanel(app, byId('analysis'), byId('bar'), board, (on) => {
   explores = on;
-  if (on) explorer ??= newExplorer(app, part('explorer'), board);
+  if (on) explorer ??= newExplorer(app, byId('explorer'), board);
   explorer?.then((shown) => shown.show(explores));
 });
 app.review = () => analysis.review.start();
 
-const editor = new Editor(app, part('editor-board'), part('editor-panel'));
-const match = matchPage(app, part('match'));
-if (engines.hasOwn) ownEngine = showOwnEngine(engines, part('own-engine'));
-const start = new StartPage(app, part('page-start'));
-const fit = fitMenu(part('menu'));
-playSounds(table, settings);
+const editor = new Editor(app, byId('editor-board'), byId('editor-panel'));
+const match = matchPage(app, byId('match'));
+if (engines.hasPageEngine) pageEngine = showPageEngine(engines, byId('engine-messages'));
+const start = new StartPage(app, byId('page-start'));
+const fit = fitMenu(byId('menu'));
+playSounds(currentGame, settings);
 
-function sayHint() {
+function showHint() {
   board.mark();
   const { shown } = hint;
   if (shown) announce(shown.isWhole ? t('play.hintMove', { move: shown.route.move }) : t('play.hintPiece', { square: shown.route.path[0] ?? shown.route.move }));
@@ -187,8 +187,8 @@ async function open(record) {
       refuse(t('app.taken'));
       return false;
     }
-    const before = packRecord(table.record);
-    await table.open(record);
+    const before = packRecord(currentGame.record);
+    await currentGame.open(record);
     if (before.id !== record.id && !isWorthStoring(before)) deleteGames([before.id]);
     clearNotes();
     return true;
@@ -201,7 +201,7 @@ async function open(record) {
 /** @param {import('./play/game_record.js').GameRecord} record */
 async function openOnBoard(record) {
   const done = await open(record);
-  if (done && !part('page-start').hidden) show('board');
+  if (done && !byId('page-start').hidden) show('board');
   return done;
 }
 
@@ -209,7 +209,7 @@ const pages = /** @type {const} */ (['start', 'board', 'editor', 'match']);
 
 /** @param {(typeof pages)[number]} page */
 function show(page) {
-  for (const each of pages) part(`page-${each}`).hidden = each !== page;
+  for (const each of pages) byId(`page-${each}`).hidden = each !== page;
   placeNotes();
   scrollTo(0, 0);
   showTitle();
@@ -222,8 +222,8 @@ function show(page) {
 }
 
 const places = watchPlaces({
-  table, show,
-  page: () => pages.find((each) => !part(`page-${each}`).hidden) ?? 'board',
+  currentGame, show,
+  page: () => pages.find((each) => !byId(`page-${each}`).hidden) ?? 'board',
   openGame: async (id) => {
     const packed = await loadGame(id);
     if (packed) await open(unpackRecord(packed));
@@ -233,16 +233,16 @@ const places = watchPlaces({
     if (kind === 'rules') await rules(game);
     else if (kind === 'new') await start.choose(game);
     else if (kind === 'games') await openGames(app);
-    else if (kind === 'exchange') await openExchange(app);
-    else if (kind === 'settings') openOwnSettings();
+    else if (kind === 'exchange') await openImportExport(app);
+    else if (kind === 'settings') showSettings();
   },
 });
 
-const openOwnSettings = () => openSettings(settings, engines, applySettings);
+const showSettings = () => openSettings(settings, engines, applySettings);
 
 function showCurrent() {
   for (const each of document.querySelectorAll('[data-page]'))
-    if (!part(`page-${each.getAttribute('data-page')}`).hidden) each.setAttribute('aria-current', 'page');
+    if (!byId(`page-${each.getAttribute('data-page')}`).hidden) each.setAttribute('aria-current', 'page');
     else each.removeAttribute('aria-current');
 }
 
@@ -251,10 +251,10 @@ function rules(game) {
   return showRules(app, game).catch(refuse);
 }
 
-const spoken = settings.language;
+const initialLanguage = settings.language;
 
 function applySettings() {
-  if (settings.language !== spoken) return location.reload();
+  if (settings.language !== initialLanguage) return location.reload();
   setAnimation(settings.animation);
   document.documentElement.dataset.theme = settings.theme;
   document.documentElement.dataset.board = settings.board;
@@ -263,16 +263,16 @@ function applySettings() {
   showFrame();
   if (engines.cores !== settings.cores) {
     engines.cores = settings.cores;
-    engines.allowAnew();
-    keepEngine(engines).catch(refuse);
+    engines.applyCores();
+    cacheEngine(engines).catch(refuse);
   }
-  table.touch();
+  currentGame.touch();
 }
 
 function showFrame() {
-  part('skip').textContent = t('app.skip');
-  part('board').setAttribute('aria-label', t('board.name'));
-  part('editor-board').setAttribute('aria-label', t('board.name'));
+  byId('skip').textContent = t('app.skip');
+  byId('board').setAttribute('aria-label', t('board.name'));
+  byId('editor-board').setAttribute('aria-label', t('board.name'));
   /** @param {string} name @param {() => void} press @param {Parameters<typeof button>[2]} look @param {string} [page] it opens */
   const item = (name, press, look, page) => {
     const element = button(t(`app.${name}`), press, look);
@@ -281,21 +281,21 @@ function showFrame() {
     if (page) element.dataset.page = page;
     return element;
   };
-  part('menu').replaceChildren(
+  byId('menu').replaceChildren(
     item('board', () => show('board'), { icon: 'board', id: 'open-board' }, 'board'),
     item('play', () => show('start'), { icon: 'plus', id: 'open-new' }, 'start'),
-    item('rules', () => rules(table.record.game), { icon: 'book', id: 'open-rules' }),
+    item('rules', () => rules(currentGame.record.game), { icon: 'book', id: 'open-rules' }),
     item('games', () => openGames(app), { icon: 'folder', id: 'open-games' }),
-    item('exchange', () => openExchange(app), { icon: 'share', id: 'open-exchange' }),
+    item('exchange', () => openImportExport(app), { icon: 'share', id: 'open-exchange' }),
     item('editor', () => show('editor'), { icon: 'edit', id: 'open-editor' }, 'editor'),
     ...(engines.hasDaemon ? [item('match', () => show('match'), { icon: 'chart', id: 'open-match' }, 'match')] : []),
-    item('settings', openOwnSettings, { icon: 'gear', kind: 'icon-only' }),
+    item('settings', showSettings, { icon: 'gear', kind: 'icon-only' }),
   );
   fit();
   showCurrent();
 }
 
-/** @param {import('./ui/navigation.js').LinkedGame} place */
+/** @param {import('./protocol/referee.js').Position} position */
 function recordOf({ game, start, moves }) {
   const root = newTree();
   let node = root;
@@ -304,20 +304,20 @@ function recordOf({ game, start, moves }) {
 }
 
 /** Id of the game on the board of a first-time visitor. */
-let unchosen = '';
+let defaultGameId = '';
 
 async function firstRecord() {
   const [{ name }] = await referee.games();
-  const { sides } = await referee.look({ game: name, start: 'startpos', moves: [] });
-  const players = { [sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [sides[1].name]: defaultMachine };
+  const { sides } = await referee.view({ game: name, start: 'startpos', moves: [] });
+  const players = { [sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [sides[1].name]: defaultEngine };
   return newRecord(name, 'startpos', { players, playing: true });
 }
 
-/** Reads a link without the name of a game; null if it cannot be read. Throws Refusal. @param {string} hash @returns {Promise<import('./ui/navigation.js').LinkedGame | null>} */
+/** Reads a link without the name of a game; null if it cannot be read. Throws Refusal. @param {string} hash @returns {Promise<import('./protocol/referee.js').Position | null>} */
 async function readPosition(hash) {
   const [reader, all] = await Promise.all([import('./game/read.js').catch(() => null), referee.games()]);
   const games = all.map(({ name }) => name);
-  const read = await reader?.readText(positionIn(hash, games), { current: table.record.game || games[0], referee, choose: async () => null });
+  const read = await reader?.readText(positionIn(hash, games), { current: currentGame.record.game || games[0], referee, choose: async () => null });
   return read ? { game: read[0].game, start: read[0].start, moves: [] } : null;
 }
 
@@ -331,7 +331,7 @@ async function openLink(otherwise) {
   history.replaceState(null, '', location.pathname);
   try {
     const linked = readLink(hash) ?? (await readPosition(hash));
-    if (linked) await referee.look(linked);
+    if (linked) await referee.view(linked);
     if (linked && (await open(recordOf(linked)))) return;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -344,7 +344,7 @@ async function openLink(otherwise) {
 const reloadLockTimeout = 3000;
 
 /** Opens the game of this tab, else the last one unless another tab has it. */
-async function openOwn() {
+async function openLastGame() {
   const own = session.get(tabKey);
   const last = local.get(lastKey);
   let elsewhere = false;
@@ -356,7 +356,7 @@ async function openOwn() {
   }
   show('start');
   const first = await firstRecord();
-  unchosen = first.id;
+  defaultGameId = first.id;
   await open(first);
   if (elsewhere) showNote(t('app.elsewhere'));
 }
@@ -366,13 +366,13 @@ let saved = '';
 
 /** Stores the game with the current clocks. @param {boolean} [isLeaving] whether the page is being closed */
 async function save(isLeaving = false) {
-  const { record, clock } = table;
-  if (!record.game || (record.id === unchosen && !record.root.children.length)) return;
+  const { record, clock } = currentGame;
+  if (!record.game || (record.id === defaultGameId && !record.root.children.length)) return;
   const left = clock ? Object.fromEntries(Object.keys(record.left).map((side) => [side, clock.left(side)])) : {};
   session.set(tabKey, record.id);
   local.set(lastKey, record.id);
   lockGame(record.id);
-  const packed = packRecord({ ...record, left, winner: table.ending ? table.ending.winner : null });
+  const packed = packRecord({ ...record, left, winner: currentGame.ending ? currentGame.ending.winner : null });
   const text = JSON.stringify({ ...packed, stamp: '' });
   if (text === saved) return;
   saved = text;
@@ -387,17 +387,17 @@ async function save(isLeaving = false) {
 }
 
 function showTitle() {
-  const { view } = table;
-  const shown = pages.find((each) => !part(`page-${each}`).hidden);
+  const { view } = currentGame;
+  const shown = pages.find((each) => !byId(`page-${each}`).hidden);
   const title = { start: '', board: view ? named('game', view.facts.get('title') ?? view.game) : '', editor: t('app.editor'), match: t('app.match') }[shown ?? 'start'];
   document.title = title ? `${title} – crown` : 'crown';
 }
 
-for (const event of ['position', 'change']) table.addEventListener(event, () => save());
-table.addEventListener('position', showTitle);
+for (const event of ['position', 'change']) currentGame.addEventListener(event, () => save());
+currentGame.addEventListener('position', showTitle);
 addEventListener('pagehide', () => save(true));
-table.onMoved((node) => {
-  const { view, ending, record } = table;
+currentGame.onMoved((node) => {
+  const { view, ending, record } = currentGame;
   if (!view) return;
   const parts = [t('play.said', { side: sideTitle(view, node.side), move: node.move })];
   if (view.status.check) parts.push(t('status.check'));
@@ -411,23 +411,23 @@ addEventListener('unhandledrejection', (event) => {
   board.refuse(event.reason);
 });
 document.addEventListener('keydown', (event) => {
-  const busy = writesText(event.target) || document.querySelector('dialog[open]');
+  const busy = hasOwnUndo(event.target) || document.querySelector('dialog[open]');
   const change = busy ? null : undoKey(event);
-  if (change && !part('page-board').hidden) {
+  if (change && !byId('page-board').hidden) {
     app.history[change]();
     event.preventDefault();
   }
-  if (change && !part('page-editor').hidden) {
+  if (change && !byId('page-editor').hidden) {
     editor.steps[change]();
     event.preventDefault();
   }
-  if (busy || event.ctrlKey || event.metaKey || event.altKey || part('page-board').hidden) return;
-  const { record } = table;
+  if (busy || event.ctrlKey || event.metaKey || event.altKey || byId('page-board').hidden) return;
+  const { record } = currentGame;
   if (event.key === 'ArrowLeft') step(app, -1);
   else if (event.key === 'ArrowRight') step(app, 1);
-  else if (event.key === 'Home') table.goTo(record.root);
-  else if (event.key === 'End') table.goTo(lastOf(record.cursor));
-  else if (event.key === 'f') table.flip();
+  else if (event.key === 'Home') currentGame.goTo(record.root);
+  else if (event.key === 'End') currentGame.goTo(lastOf(record.cursor));
+  else if (event.key === 'f') currentGame.flip();
   else if (event.key === 'h') hint.ask();
   else return;
   event.preventDefault();
@@ -435,9 +435,9 @@ document.addEventListener('keydown', (event) => {
 acceptDrops(app);
 applySettings();
 if (engines.lacksToken) askToken();
-watchSaving(app);
-await openLink(openOwn);
+showUnsavedGames(app);
+await openLink(openLastGame);
 await places.begin();
 connection.begin();
 document.documentElement.classList.add('ready');
-if (engines.hasOwn) keepPage(engines, part('own-engine')).catch(refuse);
+if (engines.hasPageEngine) startServiceWorker(engines, byId('engine-messages')).catch(refuse);

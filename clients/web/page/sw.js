@@ -80,7 +80,7 @@ async function install() {
 const code = /\/crownd(-threads)?\./;
 
 /** Stores the engine file by file, so that a retry loads only the missing ones. @param {{ threads: boolean }} which code to store */
-async function keepEngine({ threads }) {
+async function cacheEngine({ threads }) {
   const { engine } = await listed();
   const cache = await caches.open(ours);
   for (const [path, hash] of Object.entries(engine)) {
@@ -127,8 +127,8 @@ worker.addEventListener('fetch', (event) => {
 });
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(worker.skipWaiting());
-  if (!event.data.keepEngine) return;
+  if (!event.data.cacheEngine) return;
   const [port] = event.ports;
-  event.waitUntil(keepEngine(event.data.keepEngine).then(() => port.postMessage({ kept: true }), (error) =>
+  event.waitUntil(cacheEngine(event.data.cacheEngine).then(() => port.postMessage({ kept: true }), (error) =>
     port.postMessage({ kept: false, full: error instanceof DOMException && error.name === 'QuotaExceededError', reason: error.message })));
 });

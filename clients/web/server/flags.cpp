@@ -18,7 +18,6 @@ namespace {
 
 constexpr auto default_address = "127.0.0.1:7780";
 constexpr std::uint16_t usual_port = 7780;
-constexpr std::string_view own = "own";
 constexpr std::string_view none = "none";
 /// Defaults for addresses of other machines: more than a person needs to browse endings.
 constexpr int usual_api_rate = 20;
@@ -129,17 +128,17 @@ void describe_limits(CLI::App& app, Flags& flags, Raw& raw) {
 void read_engines(Flags& flags, const Raw& raw) {
   for (const auto& text : raw.connect) {
     auto [name, address] = split_name(text);
-    if (name.empty()) name = address == own ? "crownd" : address;
+    if (name.empty()) name = address == child_address ? "crownd" : address;
     flags.engines.push_back({name, address, ""});
   }
-  if (flags.engines.empty()) flags.engines.push_back({"crownd", std::string(own), ""});
-  if (std::ranges::count(flags.engines, own, &NamedEngine::address) > 1)
+  if (flags.engines.empty()) flags.engines.push_back({"crownd", std::string(child_address), ""});
+  if (std::ranges::count(flags.engines, child_address, &NamedEngine::address) > 1)
     throw std::invalid_argument("--connect own was given twice: only one daemon can be started");
   for (const auto& text : raw.token_files) {
     const auto [name, file] = split_name(text);
     bool used = false;
     for (auto& engine : flags.engines) {
-      const bool meant = name.empty() ? engine.token_file.empty() && engine.address != own : engine.name == name;
+      const bool meant = name.empty() ? engine.token_file.empty() && engine.address != child_address : engine.name == name;
       if (meant) engine.token_file = file;
       used = used || meant;
     }

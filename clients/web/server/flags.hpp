@@ -6,15 +6,19 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 namespace crownd::web {
 
+/// The address of a crownd that crown-web starts.
+constexpr std::string_view child_address = "own";
+
 /// A daemon given on the command line.
 struct NamedEngine {
   std::string name;
-  std::string address;     ///< HOST:PORT, tls:HOST:PORT, or `own` for a crownd started by us
+  std::string address;     ///< HOST:PORT, tls:HOST:PORT, or child_address
   std::string token_file;  ///< its first line is the token sent to the daemon; empty: none
 };
 

@@ -46,7 +46,6 @@ namespace asio = boost::asio;
 namespace {
 
 constexpr std::string_view tls_prefix = "tls:";
-constexpr std::string_view own_address = "own";
 /// Connections without a WebSocket; a browser opens six for a short time.
 constexpr std::int64_t most_visits = 1000;
 constexpr int most_visits_each_address = 200;
@@ -97,7 +96,7 @@ std::optional<int> visits_each_address(const Flags& flags, const Room& room) {
 }
 
 /// The command of our own crownd, with limits for this many tabs unless the flags set them.
-std::vector<std::string> command_of_own(const Flags& flags) {
+std::vector<std::string> child_command(const Flags& flags) {
   auto command = flags.crownd;
   if (command.empty())
     command.push_back((std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd").string());
@@ -134,7 +133,7 @@ std::string make_config(const Flags& flags, const std::string& version) {
   auto engines = nlohmann::json::array();
   for (const auto& engine : flags.engines) {
     engines.push_back({{"name", engine.name}, {"path", "/engine/" + std::to_string(engines.size())}});
-    if (engine.address == own_address && flags.crownd.empty()) engines.back()["own"] = true;
+    if (engine.address == child_address && flags.crownd.empty()) engines.back()["sameVersion"] = true;
   }
   // The page replaces the first daemon, its referee, by its own engine while that daemon is lost.
   if (!flags.page_engine.empty()) engines.front()["worker"] = page_engine_worker;
@@ -217,8 +216,8 @@ class Service {
 
   void run() {
     wait_for_signal();
-    if (own_) {
-      own_->start([this] { begin(); }, [this](const std::string& why) { fail(why); });
+    if (child_) {
+      child_->start([this] { begin(); }, [this](const std::string& why) { fail(why); });
     } else {
       begin();
     }
@@ -228,12 +227,12 @@ class Service {
 
  private:
   void add_engine(const NamedEngine& named) {
-    if (named.address != own_address) {
+    if (named.address != child_address) {
       engines_.push_back(remote_engine(named, flags_.authorities));
       return try_remote(named, flags_.authorities);
     }
-    own_.emplace(io_, command_of_own(flags_));
-    engines_.push_back({named.name, [this] { return own_->address(); }, nullptr, std::nullopt, ""});
+    child_.emplace(io_, child_command(flags_));
+    engines_.push_back({named.name, [this] { return child_->address(); }, nullptr, std::nullopt, ""});
   }
 
   void begin() {
@@ -261,8 +260,8 @@ class Service {
   }
 
   void stop_engine() {
-    if (!own_) return io_.stop();
-    own_->stop([this] { io_.stop(); });
+    if (!child_) return io_.stop();
+    child_->stop([this] { io_.stop(); });
   }
 
   const Flags& flags_;
@@ -291,7 +290,7 @@ class Service {
   asio::io_context io_{1};
   asio::signal_set signals_{io_, SIGTERM, SIGINT};
   asio::steady_timer end_timer_{io_};
-  std::optional<ChildEngine> own_;
+  std::optional<ChildEngine> child_;
   SessionPool pool_{io_.get_executor(),
                     engines_,
                     {static_cast<std::size_t>(flags_.api_sessions), std::chrono::seconds(flags_.api_seconds)}};

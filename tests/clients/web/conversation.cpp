@@ -61,7 +61,7 @@ TEST_CASE("two daemons are served with their names and tokens") {
                 "second=" + token, "--page-engine", "none"});
   const auto config = Browser(web.address()).ask("/config.json").body();
   CHECK_THAT(config,
-             has_text(R"([{"name":"crownd","own":true,"path":"/engine/0"},{"name":"second","path":"/engine/1"}])"));
+             has_text(R"([{"name":"crownd","path":"/engine/0","sameVersion":true},{"name":"second","path":"/engine/1"}])"));
   for (const auto* const path : {"/engine/0", "/engine/1"})
     CHECK(Page(web.address(), path).ask("isready", "ready") == "readyok");
   CHECK(Page(web.address(), "/engine/2").status() == 404);

@@ -4,7 +4,7 @@ import { readInfo, readTruth } from '../protocol/parse.js';
 import { TaskAborted, Refusal } from '../protocol/session.js';
 
 /** @typedef {import('../protocol/parse.js').Info} Info */
-/** @typedef {import('../protocol/referee.js').Place} Place */
+/** @typedef {import('../protocol/referee.js').Position} Position */
 /** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: import('../protocol/parse.js').Truth | null }} Findings */
 
 /** From this time, in ms, and this use of the hash table, in permille, a search continues with a larger table. */
@@ -36,9 +36,9 @@ export class Analyst {
     this.#stop = null;
   }
 
-  /** Analyses a position until `stop` or another position. @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables whether to ask for table values */
-  follow(place, engine, lines, tables) {
-    const key = positionLine(place);
+  /** Analyses a position until `stop` or another position. @param {Position} position @param {number} engine @param {number} lines @param {boolean} tables whether to ask for table values */
+  follow(position, engine, lines, tables) {
+    const key = positionLine(position);
     const wanted = `${key} ${engine} ${lines} ${tables}`;
     if (wanted === this.#wanted) return;
     this.stop();
@@ -47,23 +47,23 @@ export class Analyst {
     this.findings = { key, lines: [], latest: null, truth: null };
     this.#reached = 0;
     this.onFinding();
-    this.#search(this.findings, place, engine, lines, tables, this.#stop.signal);
+    this.#search(this.findings, position, engine, lines, tables, this.#stop.signal);
   }
 
-  /** @param {Findings} findings @param {Place} place @param {number} engine @param {number} lines @param {boolean} tables @param {AbortSignal} signal */
-  async #search(findings, place, engine, lines, tables, signal) {
+  /** @param {Findings} findings @param {Position} position @param {number} engine @param {number} lines @param {boolean} tables @param {AbortSignal} signal */
+  async #search(findings, position, engine, lines, tables, signal) {
     try {
       // Sessions set options of searches that the engine has.
       await this.engines.options(engine);
       const session = this.engines.session(engine, 'analysis');
-      if (tables) await this.#probe(findings, session, place, signal);
+      if (tables) await this.#probe(findings, session, position, signal);
       const search = (/** @type {Record<string, string> | null} */ more, /** @type {AbortSignal} */ end) => session.run({
         options: { MultiPV: String(lines), ...more },
         signal: end,
-        steps: searchSteps(place, 'go infinite'),
+        steps: searchSteps(position, 'go infinite'),
         onLine: (line) => this.#take(findings, line),
       });
-      const more = this.engines.forLong(engine);
+      const more = this.engines.longSearchOptions(engine);
       // Listeners added after an abort are not called.
       if (signal.aborted) return;
       const first = new AbortController();
@@ -81,9 +81,9 @@ export class Analyst {
     }
   }
 
-  /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {Place} place @param {AbortSignal} signal */
-  async #probe(findings, session, place, signal) {
-    const answer = await session.run({ signal, steps: searchSteps(place, 'probe', 'probe') });
+  /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {Position} position @param {AbortSignal} signal */
+  async #probe(findings, session, position, signal) {
+    const answer = await session.run({ signal, steps: searchSteps(position, 'probe', 'probe') });
     findings.truth = readTruth(answer);
     this.onFinding();
   }

@@ -8,8 +8,8 @@ import { chanceOf, exactScore, glyphOf, lossOf } from './scores.js';
 
 /** @import { Evaluation, Node } from '../game/tree.js' */
 /** @import { Truth, View } from '../protocol/parse.js' */
-/** @typedef {import('../protocol/referee.js').Place} Place */
-/** @typedef {import('../play/table.js').Table} Table */
+/** @typedef {import('../protocol/referee.js').Position} Position */
+/** @typedef {import('../play/current_game.js').CurrentGame} CurrentGame */
 /** @typedef {{ node: Node, view: View, turn: string, first: Evaluation, second: Evaluation | null, truth: Truth | null }} ReviewedPosition a position of the game; first and second: its searches */
 
 /** The nodes that a first search makes in this time, in milliseconds, are the limit of each position. */
@@ -26,25 +26,25 @@ const shownMoves = 8;
 
 /**
  * Judges each move of the main line and adds better lines. Removes those of earlier reviews. An aborted review judges nothing.
- * @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {number} engine
+ * @param {CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {number} engine
  * @param {AbortSignal} signal @param {(done: number, all: number) => void} progress
  */
-export async function review(table, engines, engine, signal, progress) {
-  const { record } = table;
-  const isOver = () => signal.aborted || table.record !== record;
+export async function review(currentGame, engines, engine, signal, progress) {
+  const { record } = currentGame;
+  const isOver = () => signal.aborted || currentGame.record !== record;
   await engines.options(engine);
   const searches = new PositionSearches(engines, engine, signal);
-  const positions = await positionsOf(table);
+  const positions = await positionsOf(currentGame);
   let all = positions.length;
   let done = 0;
   const step = () => progress((done += 1), all);
   progress(0, all);
   const open = positions.find(({ view }) => view.moves.length > 1) ?? positions[0];
-  await searches.at(table.place(open.node), `movetime ${timeOfPosition}`);
+  await searches.at(currentGame.positionAt(open.node), `movetime ${timeOfPosition}`);
   const nodes = Math.min(mostNodes, Math.max(fewestNodes, searches.nodes));
   for (const position of [...positions].reverse()) {
     if (isOver()) return;
-    if (position.turn) await search(position, table, searches, nodes);
+    if (position.turn) await search(position, currentGame, searches, nodes);
     step();
   }
   const doubtful = positions.flatMap((after, i) => (i > 0 && mayBeMistake(positions[i - 1], after) ? [[after, positions[i - 1]]] : []));
@@ -52,7 +52,7 @@ export async function review(table, engines, engine, signal, progress) {
   for (const pair of doubtful.reverse()) {
     for (const position of pair) {
       if (isOver()) return;
-      if (position.turn) position.second ??= await searches.at(table.place(position.node), limitOf(deeper, nodes));
+      if (position.turn) position.second ??= await searches.at(currentGame.positionAt(position.node), limitOf(deeper, nodes));
     }
     step();
   }
@@ -64,12 +64,12 @@ export async function review(table, engines, engine, signal, progress) {
   }
 }
 
-/** @param {Table} table @returns {Promise<ReviewedPosition[]>} */
-async function positionsOf(table) {
+/** @param {CurrentGame} currentGame @returns {Promise<ReviewedPosition[]>} */
+async function positionsOf(currentGame) {
   const positions = [];
   let mover = '';
-  for (const node of mainLine(table.record.root)) {
-    const view = await table.referee.look(table.place(node));
+  for (const node of mainLine(currentGame.record.root)) {
+    const view = await currentGame.referee.view(currentGame.positionAt(node));
     node.side ||= mover;
     positions.push({ node, view, turn: view.turn, first: endOf(view, mover), second: null, truth: null });
     mover = view.turn;
@@ -86,11 +86,11 @@ function endOf({ status }, mover) {
 /** @param {number} times @param {number} nodes */
 const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * slack * timeOfPosition}`;
 
-/** @param {ReviewedPosition} position @param {Table} table @param {PositionSearches} searches @param {number} nodes */
-async function search(position, table, searches, nodes) {
-  const place = table.place(position.node);
-  position.truth = await searches.truth(place);
-  position.first = await searches.at(place, limitOf(1, nodes));
+/** @param {ReviewedPosition} position @param {CurrentGame} currentGame @param {PositionSearches} searches @param {number} nodes */
+async function search(position, currentGame, searches, nodes) {
+  const shown = currentGame.positionAt(position.node);
+  position.truth = await searches.truth(shown);
+  position.first = await searches.at(shown, limitOf(1, nodes));
   keepEvaluation(position);
 }
 
@@ -144,14 +144,14 @@ class PositionSearches {
     this.session = engines.session(engine, 'analysis');
   }
 
-  /** @param {Place} place @param {string} limit as in `go nodes 1000` @returns {Promise<Evaluation>} */
-  async at(place, limit) {
+  /** @param {Position} position @param {string} limit as in `go nodes 1000` @returns {Promise<Evaluation>} */
+  async at(position, limit) {
     /** @type {Evaluation} */
     let found = { cp: 0 };
     await this.session.run({
       options: { MultiPV: '1' },
       signal: this.signal,
-      steps: searchSteps(place, `go ${limit}`),
+      steps: searchSteps(position, `go ${limit}`),
       onLine: (line) => {
         const info = readInfo(line);
         if (!info || info.bound || (info.cp === undefined && info.mate === undefined)) return;
@@ -162,9 +162,9 @@ class PositionSearches {
     return found;
   }
 
-  /** The values of endgame tables. @param {Place} place */
-  async truth(place) {
-    return readTruth(await this.session.run({ signal: this.signal, steps: searchSteps(place, 'probe', 'probe') }));
+  /** The values of endgame tables. @param {Position} position */
+  async truth(position) {
+    return readTruth(await this.session.run({ signal: this.signal, steps: searchSteps(position, 'probe', 'probe') }));
   }
 }
 
@@ -180,12 +180,12 @@ export class Lesson {
   /** @type {'asking' | 'thinking' | 'good' | 'bad' | 'over'} */ state = 'asking';
   tried = '';
 
-  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {number} engine */
-  constructor(table, engines, engine) {
-    this.table = table;
+  /** @param {CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {number} engine */
+  constructor(currentGame, engines, engine) {
+    this.currentGame = currentGame;
     this.engines = engines;
     this.engine = engine;
-    this.mistakes = mistakesOf(table.record.root);
+    this.mistakes = mistakesOf(currentGame.record.root);
   }
 
   get mistake() {
@@ -194,7 +194,7 @@ export class Lesson {
 
   async show() {
     this.state = this.mistake ? 'asking' : 'over';
-    if (this.mistake?.parent) await this.table.goTo(this.mistake.parent);
+    if (this.mistake?.parent) await this.currentGame.goTo(this.mistake.parent);
   }
 
   async next() {
@@ -209,7 +209,7 @@ export class Lesson {
     this.state = 'thinking';
     changed();
     this.state = (await this.#isGood(node)) ? 'good' : 'bad';
-    if (this.state === 'bad' && node.parent) await this.table.goTo(node.parent);
+    if (this.state === 'bad' && node.parent) await this.currentGame.goTo(node.parent);
     changed();
   }
 
@@ -218,11 +218,11 @@ export class Lesson {
     const { parent } = this.mistake;
     if (!parent) return true;
     const searches = new PositionSearches(this.engines, this.engine, new AbortController().signal);
-    parent.evaluation ??= await searches.at(this.table.place(parent), lessonLimit);
+    parent.evaluation ??= await searches.at(this.currentGame.positionAt(parent), lessonLimit);
     if (node.move === parent.evaluation.best) return true;
     if (node === this.mistake) return false;
-    node.evaluation = await searches.at(this.table.place(node), lessonLimit);
-    const turns = [parent, node].map((each) => this.table.viewOf(each)?.turn);
+    node.evaluation = await searches.at(this.currentGame.positionAt(node), lessonLimit);
+    const turns = [parent, node].map((each) => this.currentGame.knownView(each)?.turn);
     return lossOf(parent.evaluation, node.evaluation, turns[0] === turns[1]) < goodEnough;
   }
 }

@@ -70,8 +70,8 @@ export const cornerNames = (view, frame) => view.cells.flatMap(({ name }, i) => 
  */
 export function edgeLabels({ columnLabels, rowLabels, columns, rows }, { flipped }, size, zoom) {
   const order = (/** @type {string[]} */ texts) => (flipped ? [...texts].reverse() : texts);
-  /** @param {number} place @param {number} most */
-  const inSight = (place, most) => place > 0 && place < most * unit;
+  /** @param {number} at @param {number} most */
+  const inSight = (at, most) => at > 0 && at < most * unit;
   return [
     ...order(columnLabels).flatMap((text, i) => {
       const { x } = zoom.onScreen({ x: (i + 0.5) * unit, y: 0 });
@@ -187,14 +187,14 @@ export class Drawing {
   svg = svg('svg', { role: 'presentation', class: 'board-svg' });
   viewport = new Viewport(this.svg);
 
-  /** @param {HTMLElement} place with role grid @param {(view: View, index: number) => string} describe a cell in words */
-  constructor(place, describe) {
-    this.place = place;
+  /** @param {HTMLElement} container with role grid @param {(view: View, index: number) => string} describe a cell in words */
+  constructor(container, describe) {
+    this.container = container;
     this.describe = describe;
     const { squares, below, labels, pieces, above, arrows, grid } = this.#layers;
     this.viewport.scene.append(squares, below, labels, pieces, above, arrows, grid);
     this.svg.append(this.#edges);
-    place.append(this.svg);
+    container.append(this.svg);
   }
 
   get frame() {
@@ -216,7 +216,7 @@ export class Drawing {
     this.flipped = flipped;
     if (!sameSize) this.viewport.zoom.fit(view.columns, view.rows);
     if (!sameBoard) this.#layOut(view);
-    this.#place(view, sameBoard && animated ? route : null);
+    this.#placePieces(view, sameBoard && animated ? route : null);
     this.#cells.forEach((cell, i) => {
       const text = this.describe(view, i);
       if (cell.getAttribute('aria-label') !== text) cell.setAttribute('aria-label', text);
@@ -280,8 +280,8 @@ export class Drawing {
       ...(marks.shapes ?? []).flatMap((shape) => between(shape, (from, to) => drawShape(from, to, shape.colour))),
     );
     this.#showCapture(marks);
-    if (marks.cursor === undefined || marks.cursor < 0) this.place.removeAttribute('aria-activedescendant');
-    else this.place.setAttribute('aria-activedescendant', this.#cells[marks.cursor]?.id ?? '');
+    if (marks.cursor === undefined || marks.cursor < 0) this.container.removeAttribute('aria-activedescendant');
+    else this.container.setAttribute('aria-activedescendant', this.#cells[marks.cursor]?.id ?? '');
   }
 
   /** @param {Marks} marks */
@@ -339,7 +339,7 @@ export class Drawing {
   }
 
   /** @param {View} view @param {Route | null} route */
-  #place(view, route) {
+  #placePieces(view, route) {
     const figure = figureChooser(view.pieces.values());
     const before = this.#pieces;
     /** @type {typeof before} */
@@ -385,7 +385,7 @@ export class Drawing {
     const { coordinates } = chosenLook();
     this.#edge = coordinates && isNamedByEdges(view) ? 1.5 * labelSize(frame) : 0;
     const shape = String(this.viewport.frame(view.columns, view.rows, this.#edge));
-    for (const each of [this.place, this.place.closest('.stage')?.parentElement])
+    for (const each of [this.container, this.container.closest('.stage')?.parentElement])
       if (each instanceof HTMLElement) each.style.setProperty('--shape', shape);
     this.#index = new Map(view.cells.flatMap((cell, i) => (cell.name ? [[cell.name, i]] : [])));
     const dark = view.cells.flatMap(({ colour }, i) => (colour === 'dark' ? [corner(frame, i)] : []));
@@ -399,7 +399,7 @@ export class Drawing {
     this.#pieces = new Map();
     pieces.replaceChildren();
     this.#cells = view.cells.map((_, i) =>
-      svg('rect', { ...corner(frame, i), width: unit, height: unit, class: 'cell', role: 'gridcell', id: `${this.place.id}-cell-${i}` }));
+      svg('rect', { ...corner(frame, i), width: unit, height: unit, class: 'cell', role: 'gridcell', id: `${this.container.id}-cell-${i}` }));
     const inOrder = this.flipped ? [...this.#cells].reverse() : this.#cells;
     const rows = Array.from({ length: view.rows }, (_, row) =>
       svg('g', { role: 'row' }, ...inOrder.slice(row * view.columns, (row + 1) * view.columns)));

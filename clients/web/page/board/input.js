@@ -104,7 +104,7 @@ const zoomKeys = { '+': 1.5, '-': 1 / 1.5, '0': 0 };
 /**
  * @typedef {object} InputEvents
  * @property {(index: number) => boolean} press returns whether the piece may be dragged
- * @property {(index: number) => boolean} holds whether a draggable piece is there
+ * @property {(index: number) => boolean} canDrag whether a draggable piece is there
  * @property {(index: number, dragged: boolean) => void} release index: -1 off the board
  * @property {() => void} cancel
  * @property {(index: number) => void} cursor was moved
@@ -117,7 +117,7 @@ const zoomKeys = { '+': 1.5, '-': 1 / 1.5, '0': 0 };
 
 /** @param {import('./drawing.js').Drawing} drawing @param {InputEvents} events */
 export function listen(drawing, events) {
-  const { svg, place, viewport } = drawing;
+  const { svg, container, viewport } = drawing;
   const { zoom } = viewport;
   /** @type {Pointer | null} */
   let pointer = null;
@@ -156,7 +156,7 @@ export function listen(drawing, events) {
   const begun = ({ is, start }) => {
     if (is === 'holding') return 'dragging';
     if (is !== 'waiting') return is;
-    if (events.holds(start)) return events.press(start) ? 'dragging' : 'pressed';
+    if (events.canDrag(start)) return events.press(start) ? 'dragging' : 'pressed';
     return zoom.isOn ? 'panning' : 'waiting';
   };
   svg.addEventListener('pointermove', (event) => {
@@ -205,7 +205,7 @@ export function listen(drawing, events) {
     if (pointer && pointer.is !== 'waiting') abandon();
   });
 
-  place.addEventListener('keydown', (event) => {
+  container.addEventListener('keydown', (event) => {
     const step = arrows[event.key];
     const factor = zoomKeys[event.key];
     if (step) {
@@ -225,8 +225,8 @@ export function listen(drawing, events) {
     event.preventDefault();
     event.stopPropagation();
   });
-  place.addEventListener('focus', () => {
-    if (place.matches(':focus-visible') && cursor < 0) moveCursor(drawing.home());
+  container.addEventListener('focus', () => {
+    if (container.matches(':focus-visible') && cursor < 0) moveCursor(drawing.home());
   });
-  place.addEventListener('blur', () => moveCursor(-1));
+  container.addEventListener('blur', () => moveCursor(-1));
 }

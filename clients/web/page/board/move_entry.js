@@ -10,7 +10,7 @@
  * @property {boolean} touchMove whether a chosen piece must move if it can
  */
 
-export class Entry {
+export class MoveEntry {
   /** @type {string[]} the squares clicked so far */ clicked = [];
   #routes;
   #rules;

@@ -65,7 +65,7 @@ function blocksOf(text, game) {
 async function answersTo(blocks, { referee, onProgress, signal }) {
   const answers = new Answers();
   let answered = 0;
-  await referee.tell(blocks, (line) => {
+  await referee.sendBlocks(blocks, (line) => {
     answers.take(line);
     if (line === 'readyok') onProgress?.(Math.min(1, (answered += 1) / blocks.length));
   }, signal).catch((error) => {
@@ -113,16 +113,16 @@ async function toReadGame(answered, referee) {
   const illegal = faults.find(({ word }) => word);
   if (!read.game) return read;
   if (illegal && !plies && !isNamed(answered)) return { ...read, unknown: 'none' };
-  const place = { game, start, moves: [] };
-  const view = await referee.look(place);
+  const position = { game, start, moves: [] };
+  const view = await referee.view(position);
   for (const node of allNodes(root).slice(1)) node.side = node.parent?.side ? otherSide(view, node.parent.side).name : view.turn;
   const { white } = notationOf(view);
   read.names = Object.fromEntries(view.sides.map(({ name }, i) => [
     name, knownValue(tags.get(name === white ? 'White' : 'Black') ?? tags.get(i === 0 ? 'First' : 'Second')),
   ]));
   read.tags = { Date: '????.??.??', ...keptTags(tags, result) };
-  const end = { ...place, moves: movesTo(lastOf(root)) };
-  if (illegal) read.legal = (await referee.look(end)).moves;
+  const end = { ...position, moves: movesTo(lastOf(root)) };
+  if (illegal) read.legal = (await referee.view(end)).moves;
   else if (said === null) read.winner = winnerIn(await referee.ask(end, ['status']));
   return read;
 }
@@ -198,7 +198,7 @@ async function firstAccepting(games, start, referee) {
   let refusal;
   for (const game of games)
     try {
-      await referee.look({ game, start, moves: [] });
+      await referee.view({ game, start, moves: [] });
       return game;
     } catch (error) {
       refusal ??= error;

@@ -115,8 +115,8 @@ const terminationOf = (reason) => terminations[reason] ?? 'normal';
 
 /** @param {Writable} game @param {Referee} referee @returns {Promise<string>} */
 export async function writeGame(game, referee) {
-  const place = { game: game.game, start: game.start, moves: /** @type {string[]} */ ([]) };
-  const view = await referee.look(place);
+  const position = { game: game.game, start: game.start, moves: /** @type {string[]} */ ([]) };
+  const view = await referee.view(position);
   const { gameType, white } = notationOf(view);
   const form = writtenForm(view);
   const isPgn = form === 'pgn';
@@ -136,7 +136,7 @@ export async function writeGame(game, referee) {
   if (game.verdict && game.verdict !== 'file' && !others.Termination) tags.push(['Termination', terminationOf(game.verdict)]);
   if (game.start !== 'startpos' || isPgn) {
     const hasFen = isPgn || form === 'pdn';
-    if (hasFen) tags.push(['SetUp', '1'], ['FEN', await referee.standardFen(place)]);
+    if (hasFen) tags.push(['SetUp', '1'], ['FEN', await referee.standardFen(position)]);
     else tags.push(['Start', view.fen]);
   }
   const texts = isPgn ? await shortMoves(game, referee) : new Map();
@@ -154,9 +154,9 @@ async function shortMoves(game, referee) {
   const texts = new Map();
   for (const node of allNodes(game.root)) {
     if (!node.parent) continue;
-    const place = { game: game.game, start: game.start };
-    const before = await referee.look({ ...place, moves: movesTo(node.parent) });
-    texts.set(node, toSan(before, node.move, await referee.look({ ...place, moves: movesTo(node) })));
+    const position = { game: game.game, start: game.start };
+    const before = await referee.view({ ...position, moves: movesTo(node.parent) });
+    texts.set(node, toSan(before, node.move, await referee.view({ ...position, moves: movesTo(node) })));
   }
   return texts;
 }

@@ -51,7 +51,7 @@ export const stupid = {
 };
 
 /** Whether an invalid move costs the turn, in that dialogue. @param {import('../protocol/parse.js').View} view */
-export const isRude = (view) => view.facts.get('ask-again') === 'no' && view.facts.get('pass') === 'yes';
+export const punishesInvalidMoves = (view) => view.facts.get('ask-again') === 'no' && view.facts.get('pass') === 'yes';
 
 /** The minimax player of the specification of towers. */
-export const specifiedMachine = { game: 'towers', plies: 3 };
+export const specifiedEngine = { game: 'towers', plies: 3 };

@@ -5,8 +5,8 @@ import { TaskAborted, Refusal, answerAtOnce } from '../protocol/session.js';
 import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
 
 /** @import { Info, Route } from '../protocol/parse.js' */
-/** @typedef {import('./table.js').Table} Table */
-/** @typedef {import('./players.js').Machine} Machine */
+/** @typedef {import('./current_game.js').CurrentGame} CurrentGame */
+/** @typedef {import('./players.js').EnginePlayer} EnginePlayer */
 
 /** Levels answer at once; their moves wait this many milliseconds so that people see them. */
 const soonest = 450;
@@ -22,13 +22,13 @@ export class Opponent {
   /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
   /** The last info of each side. @type {Map<string, Info>} */ lastInfo = new Map();
 
-  /** @param {Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(refusal: Refusal) => void} onRefusal */
-  constructor(table, engines, onInfo, onRefusal) {
-    this.table = table;
+  /** @param {CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(refusal: Refusal) => void} onRefusal */
+  constructor(currentGame, engines, onInfo, onRefusal) {
+    this.currentGame = currentGame;
     this.engines = engines;
     this.onInfo = onInfo;
     this.onRefusal = onRefusal;
-    for (const event of ['position', 'change']) table.addEventListener(event, () => this.#look());
+    for (const event of ['position', 'change']) currentGame.addEventListener(event, () => this.#update());
   }
 
   get isThinking() {
@@ -41,57 +41,57 @@ export class Opponent {
   }
 
   /** Starts or stops a search. */
-  #look() {
-    const { table } = this;
-    const { record, turn } = table;
-    const player = table.isLive ? record.players[turn] : undefined;
-    const key = player?.kind === 'engine' ? `${record.id} ${positionLine(table.place(record.head))}` : '';
+  #update() {
+    const { currentGame } = this;
+    const { record, turn } = currentGame;
+    const player = currentGame.isLive ? record.players[turn] : undefined;
+    const key = player?.kind === 'engine' ? `${record.id} ${positionLine(currentGame.positionAt(record.head))}` : '';
     if (key === (this.#search?.key ?? '')) return;
     this.#search?.stop.abort();
     this.#search = null;
     if (player?.kind === 'engine') this.#think(player, turn, key);
   }
 
-  /** @param {Machine} machine @param {string} side @param {string} key */
+  /** @param {EnginePlayer} machine @param {string} side @param {string} key */
   async #think(machine, side, key) {
-    const { table } = this;
+    const { currentGame } = this;
     const search = { key, stop: new AbortController() };
     this.#search = search;
     this.lastInfo.delete(side);
-    const node = table.record.head;
+    const node = currentGame.record.head;
     const began = performance.now();
     try {
       const lines = await this.#ask(machine, side, search.stop.signal);
       const early = soonest - (performance.now() - began);
-      if (machine.level !== fullStrength && !table.clock && early > 0) await pause(early, search.stop.signal);
+      if (machine.level !== fullStrength && !currentGame.clock && early > 0) await pause(early, search.stop.signal);
       if (this.#search !== search) return;
       this.#search = null;
       const info = this.lastInfo.get(side);
       if (info && machine.level === fullStrength) node.evaluation = evaluationIn(info);
-      const wasLooking = table.record.cursor === node;
-      if (!wasLooking) await table.goTo(node);
+      const wasLooking = currentGame.record.cursor === node;
+      if (!wasLooking) await currentGame.goTo(node);
       const move = readBestMove(lines);
-      if (move && table.record.head === node && table.isLive) await table.play(move);
+      if (move && currentGame.record.head === node && currentGame.isLive) await currentGame.play(move);
     } catch (error) {
       const wasWanted = this.#search === search;
       if (wasWanted) this.#search = null;
-      if (error instanceof TaskAborted && wasWanted) this.#look();
+      if (error instanceof TaskAborted && wasWanted) this.#update();
       else if (error instanceof Refusal) this.onRefusal(error);
       else if (!(error instanceof TaskAborted)) throw error;
     }
   }
 
-  /** @param {Machine} machine @param {string} side @param {AbortSignal} signal */
+  /** @param {EnginePlayer} machine @param {string} side @param {AbortSignal} signal */
   async #ask(machine, side, signal) {
-    const { table } = this;
-    const sides = table.view?.sides.map(({ name }) => name) ?? [];
+    const { currentGame } = this;
+    const sides = currentGame.view?.sides.map(({ name }) => name) ?? [];
     const known = await this.engines.options(machine.engine);
-    const options = strengthOptions(machine.level, known, seedOf(table.record.id));
+    const options = strengthOptions(machine.level, known, seedOf(currentGame.record.id));
     // Sessions of engines in the page need much memory.
     return this.engines.session(machine.engine, this.engines.hasDaemon ? `player ${side}` : 'player').run({
       options,
       signal,
-      steps: searchSteps(table.place(table.record.head), goLine(machine, sides, table.clock)),
+      steps: searchSteps(currentGame.positionAt(currentGame.record.head), goLine(machine, sides, currentGame.clock)),
       onLine: (line) => {
         const info = readInfo(line);
         if (!info || info.multipv !== 1 || (info.cp === undefined && info.mate === undefined)) return;
@@ -113,18 +113,18 @@ export class Hint {
   #isWhole = false;
   #stop = new AbortController();
 
-  /** @param {import('./table.js').Table} table @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed */
-  constructor(table, engines, changed) {
-    this.table = table;
+  /** @param {import('./current_game.js').CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed */
+  constructor(currentGame, engines, changed) {
+    this.currentGame = currentGame;
     this.engines = engines;
     this.changed = changed;
-    table.addEventListener('position', () => {
-      if (this.#node && this.#node !== table.record.cursor) this.#clear();
+    currentGame.addEventListener('position', () => {
+      if (this.#node && this.#node !== currentGame.record.cursor) this.#clear();
     });
   }
 
   get isPossible() {
-    return this.table.isLive && this.table.isOpen && this.engines.areConnected;
+    return this.currentGame.isLive && this.currentGame.acceptsMoves && this.engines.areConnected;
   }
 
   get shown() {
@@ -134,14 +134,14 @@ export class Hint {
   /** Requests the piece, then the whole move. */
   async ask() {
     if (!this.isPossible) return;
-    const { table } = this;
-    const node = table.record.cursor;
+    const { currentGame } = this;
+    const node = currentGame.record.cursor;
     if (this.#node !== node) {
       this.#clear();
       this.#node = node;
       const move = await this.#think(this.#stop.signal);
       if (this.#node !== node) return;
-      this.#route = table.view?.routes.find((route) => route.move === move) ?? null;
+      this.#route = currentGame.view?.routes.find((route) => route.move === move) ?? null;
       if (!this.#route) this.#node = null;
     } else if (this.#route) this.#isWhole = true;
     this.changed();
@@ -161,7 +161,7 @@ export class Hint {
       return readBestMove(await this.engines.session(0, 'analysis').run({
         options: { ...options, MultiPV: '1' },
         signal,
-        steps: searchSteps(this.table.place(), `go movetime ${thinkingTime}`),
+        steps: searchSteps(this.currentGame.positionAt(), `go movetime ${thinkingTime}`),
       }));
     } catch (error) {
       if (error instanceof TaskAborted) return '';

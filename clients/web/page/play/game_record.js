@@ -18,7 +18,7 @@ import { flat, follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
  * @property {Record<string, Player>} players by side
  * @property {Record<string, string>} names by side
  * @property {Record<string, string>} tags other tags of the file, such as Event; exports write them again
- * @property {import('./table.js').TimeControl | null} control
+ * @property {import('./current_game.js').TimeControl | null} control
  * @property {Record<string, number>} left milliseconds on the clocks
  * @property {Ending | null} ending not by the rules: by time, by agreement
  * @property {string | null} winner last known, for lists: '' for a draw, null for an unfinished game

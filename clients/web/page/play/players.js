@@ -3,15 +3,15 @@ import { local } from '../storage/values.js';
 
 /** @typedef {{ kind: 'movetime' | 'depth' | 'nodes', value: number }} Limit */
 /** @typedef {{ kind: 'human' }} Human */
-/** @typedef {{ kind: 'engine', engine: number, limit: Limit, level: number, minimax: number }} Machine level: 1 to `levels`, or `fullStrength`; minimax: plies, 0 for the engine's own search */
-/** @typedef {Human | Machine} Player */
+/** @typedef {{ kind: 'engine', engine: number, limit: Limit, level: number, minimax: number }} EnginePlayer level: 1 to `levels`, or `fullStrength`; minimax: plies, 0 for the engine's own search */
+/** @typedef {Human | EnginePlayer} Player */
 /** @typedef {import('../protocol/engines.js').Option} Option */
 
 export const levels = 16;
 export const fullStrength = 0;
 
-/** Loses to a player who only looks for captures (`scripts/prove levels greedy GAME`). @type {Machine} */
-export const defaultMachine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: 1, minimax: 0 };
+/** Loses to a player who only looks for captures (`scripts/prove levels greedy GAME`). @type {EnginePlayer} */
+export const defaultEngine = { kind: 'engine', engine: 0, limit: { kind: 'movetime', value: 1000 }, level: 1, minimax: 0 };
 
 /** Options for a level. @param {number} level @param {Map<string, Option>} options that it has @param {number} [seed] of its mistakes */
 export function strengthOptions(level, options, seed = 0) {
@@ -47,7 +47,7 @@ export function seedOf(id) {
 
 /**
  * The `go` line of a move.
- * @param {Machine} machine @param {string[]} sides in order of play @param {import('./table.js').Clock | null} clock
+ * @param {EnginePlayer} machine @param {string[]} sides in order of play @param {import('./current_game.js').Clock | null} clock
  */
 export function goLine(machine, sides, clock) {
   if (machine.minimax > 0) return `go minimax ${machine.minimax}`;
@@ -68,22 +68,22 @@ export const colours = /** @type {const} */ (['light', 'dark', 'either']);
 export const offeredLevels = [...Array.from({ length: levels }, (_, i) => i + 1), fullStrength];
 
 /** @returns {{ colour: Colour, level: number }} */
-export function ownChoice() {
+export function savedChoice() {
   const level = local.get(keys.level);
   return {
     colour: colours.find((each) => each === local.get(keys.colour)) ?? 'light',
-    level: offeredLevels.find((each) => String(each) === level) ?? defaultMachine.level,
+    level: offeredLevels.find((each) => String(each) === level) ?? defaultEngine.level,
   };
 }
 
 /** @param {{ colour?: Colour, level?: number }} part */
-export function keepChoice(part) {
+export function saveChoice(part) {
   for (const name of /** @type {const} */ (['colour', 'level'])) if (part[name] !== undefined) local.set(keys[name], String(part[name]));
 }
 
-/** A person of the chosen colour against an engine of the chosen level. @param {View} view @param {Machine} [machine] @returns {Record<string, Player>} */
-export function chosenPlayers({ sides }, machine = defaultMachine) {
-  const { colour, level } = ownChoice();
+/** A person of the chosen colour against an engine of the chosen level. @param {View} view @param {EnginePlayer} [machine] @returns {Record<string, Player>} */
+export function chosenPlayers({ sides }, machine = defaultEngine) {
+  const { colour, level } = savedChoice();
   const wanted = colour === 'either' ? colours[Math.floor(2 * Math.random())] : colour;
   const own = sides.find((side) => side.colour === wanted) ?? sides[0];
   return Object.fromEntries(sides.map(({ name }) => [name, name === own.name ? { kind: 'human' } : { ...machine, level: machine.minimax ? machine.level : level }]));

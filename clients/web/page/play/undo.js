@@ -1,35 +1,35 @@
 // Undo and redo. A step of a game stores only the nodes and values that differ.
 import { nearestInTree } from '../game/tree.js';
 
-/** @typedef {{ undo: () => unknown, redo: () => unknown, said?: { undo: string, redo: string }, leads?: boolean }} Step said: messages; leads: whether it opens another game, whose steps offer the way back */
+/** @typedef {{ undo: () => unknown, redo: () => unknown, said?: { undo: string, redo: string }, leads?: boolean }} UndoStep said: messages; leads: whether it opens another game, whose steps offer the way back */
 
 /** Sends `change` when there is more or less to undo. */
-export class Steps extends EventTarget {
-  /** @type {Step[]} */ #done = [];
-  /** @type {Step[]} */ #undone = [];
-  /** Steps run one after another. @type {Promise<unknown>} */ #last = Promise.resolve();
+export class UndoStack extends EventTarget {
+  /** @type {UndoStep[]} */ #done = [];
+  /** @type {UndoStep[]} */ #undone = [];
+  /** UndoStack run one after another. @type {Promise<unknown>} */ #last = Promise.resolve();
 
-  /** @returns {Step | undefined} */
+  /** @returns {UndoStep | undefined} */
   get last() {
     return this.#done.at(-1);
   }
 
-  /** @returns {Step | undefined} */
+  /** @returns {UndoStep | undefined} */
   get next() {
     return this.#undone.at(-1);
   }
 
-  /** Adds a completed step. @param {Step} step */
+  /** Adds a completed step. @param {UndoStep} step */
   push(step) {
     this.#done.push(step);
     this.#undone = [];
-    this.#announce();
+    this.#emit();
   }
 
-  /** Adds a step to redo. @param {Step} step */
+  /** Adds a step to redo. @param {UndoStep} step */
   offer(step) {
     this.#undone.push(step);
-    this.#announce();
+    this.#emit();
   }
 
   undo() {
@@ -40,20 +40,20 @@ export class Steps extends EventTarget {
     return this.#move(() => this.#undone, () => this.#done, (step) => step.redo());
   }
 
-  /** @param {() => Step[]} from @param {() => Step[]} to @param {(step: Step) => unknown} act */
+  /** @param {() => UndoStep[]} from @param {() => UndoStep[]} to @param {(step: UndoStep) => unknown} act */
   #move(from, to, act) {
     const moved = this.#last.then(async () => {
       const step = from().pop();
       if (!step) return;
       if (!step.leads) to().push(step);
       await act(step);
-      this.#announce();
+      this.#emit();
     });
     this.#last = moved.catch(() => {});
     return moved;
   }
 
-  #announce() {
+  #emit() {
     this.dispatchEvent(new Event('change'));
   }
 }
@@ -66,7 +66,7 @@ export function undoKey({ key, ctrlKey, metaKey, shiftKey, altKey }) {
 }
 
 /** Whether the target is a field with its own undo. @param {EventTarget | null} target */
-export const writesText = (target) =>
+export const hasOwnUndo = (target) =>
   target instanceof Element && Boolean(target.closest('input:not([type="checkbox"], [type="radio"]), textarea, select'));
 
 /** @typedef {import('../game/tree.js').Node} Node */
@@ -74,7 +74,7 @@ export const writesText = (target) =>
 /** @typedef {Pick<Node, 'children' | 'comment' | 'glyph' | 'nags' | 'judgement' | 'isEngines'>} Content of a node */
 /** @typedef {Pick<GameRecord, 'head' | 'playing' | 'playsOn' | 'players' | 'names' | 'tags' | 'control' | 'ending'>} Values of a record */
 /** @typedef {{ values: Values, cursor: Node, waits: boolean }} State waits: no engine is to move */
-/** @typedef {{ steps: Steps, nodes: Map<Node, Content>, state: State }} Known of a record */
+/** @typedef {{ steps: UndoStack, nodes: Map<Node, Content>, state: State }} Known of a record */
 /** @typedef {{ before: State, after: State, nodes: { node: Node, before: Content, after: Content }[] }} Change */
 
 /** @param {Node} node @returns {Content} */
@@ -91,15 +91,15 @@ const valuesOf = ({ head, playing, playsOn, players, names, tags, control, endin
 const textOf = ({ head: _, ...others }) => JSON.stringify(others);
 
 /** Sends `change` when there is more or less to undo. */
-export class History extends EventTarget {
+export class UndoHistory extends EventTarget {
   /** @type {WeakMap<GameRecord, Known>} */ #known = new WeakMap();
-  steps = new Steps();
+  steps = new UndoStack();
 
-  /** @param {import('./table.js').Table} table */
-  constructor(table) {
+  /** @param {import('./current_game.js').CurrentGame} currentGame */
+  constructor(currentGame) {
     super();
-    this.table = table;
-    for (const event of ['position', 'change']) table.addEventListener(event, () => this.#note());
+    this.currentGame = currentGame;
+    for (const event of ['position', 'change']) currentGame.addEventListener(event, () => this.#note());
   }
 
   /** Undoes until no engine is to move, which would repeat its move. */
@@ -115,47 +115,47 @@ export class History extends EventTarget {
   async #repeat(act) {
     const canAct = () => Boolean(act === 'undo' ? this.steps.last : this.steps.next);
     for (let continues = canAct(); continues;) {
-      const { record } = this.table;
+      const { record } = this.currentGame;
       const { head } = record;
       await this.steps[act]();
-      continues = canAct() && record === this.table.record && head !== record.head && !this.#state().waits;
+      continues = canAct() && record === this.currentGame.record && head !== record.head && !this.#state().waits;
     }
   }
 
   /** Takes the present state as given: no step leads back. */
   accept() {
-    const known = this.#known.get(this.table.record);
+    const known = this.#known.get(this.currentGame.record);
     if (!known) return;
-    for (const { node } of changesIn(this.table.record.root, known.nodes)) known.nodes.set(node, contentOf(node));
+    for (const { node } of changesIn(this.currentGame.record.root, known.nodes)) known.nodes.set(node, contentOf(node));
     known.state = this.#state();
   }
 
   /** @returns {State} */
   #state() {
-    const { table } = this;
-    const { record } = table;
-    return { values: valuesOf(record), cursor: record.cursor, waits: !table.isLive || record.players[table.turn]?.kind !== 'engine' };
+    const { currentGame } = this;
+    const { record } = currentGame;
+    return { values: valuesOf(record), cursor: record.cursor, waits: !currentGame.isLive || record.players[currentGame.turn]?.kind !== 'engine' };
   }
 
   #note() {
-    const { record } = this.table;
+    const { record } = this.currentGame;
     let known = this.#known.get(record);
     const isNew = !known;
     if (!known) {
-      known = { steps: new Steps(), nodes: new Map(), state: this.#state() };
+      known = { steps: new UndoStack(), nodes: new Map(), state: this.#state() };
       this.#known.set(record, known);
       this.accept();
-      known.steps.addEventListener('change', () => this.#announce());
+      known.steps.addEventListener('change', () => this.#emit());
     }
     const { steps } = known;
     if (this.steps !== steps) {
       this.steps = steps;
-      this.#announce();
+      this.#emit();
     }
     if (!isNew) this.#compare(record, known);
   }
 
-  #announce() {
+  #emit() {
     this.dispatchEvent(new Event('change'));
   }
 
@@ -180,7 +180,7 @@ export class History extends EventTarget {
     // After a loss on time, the game continues without clocks.
     if (way === 'before' && change.after.values.ending?.reason === 'time') record.control = null;
     this.accept();
-    if (this.table.record === record) await this.table.restore(nearestInTree(cursor));
+    if (this.currentGame.record === record) await this.currentGame.restore(nearestInTree(cursor));
     this.accept();
   }
 }

@@ -22,7 +22,7 @@ function token() {
 }
 
 /** For this tab. @param {string} text */
-export const keepToken = (text) => session.set(tokenKey, text);
+export const saveToken = (text) => session.set(tokenKey, text);
 
 /** Parses the answer to `uci`. @param {string[]} lines @returns {Map<string, Option>} by name */
 function readOptions(lines) {
@@ -41,26 +41,26 @@ function readOptions(lines) {
 }
 
 /**
- * @typedef {object} Entry
+ * @typedef {object} EngineConfig
  * @property {string} name
  * @property {string} [path] of the WebSocket to a daemon
- * @property {boolean} [own] whether the daemon is crown-web's own, of the page's version
+ * @property {boolean} [sameVersion] whether the daemon has the version of the page
  * @property {string} [worker] script of the engine in the page; with a path, it only replaces a lost daemon
  */
 /** Milliseconds until the engine in the page replaces a lost daemon. */
 const fallbackDelay = 2000;
 /** Milliseconds without a task until an engine in the page is ended to free memory. */
-const longestRest = 30_000;
+const idleTimeout = 30_000;
 
 export class Engines {
-  /** @type {Entry[]} */ list = [{ name: 'crownd', path: 'engine/0' }];
+  /** @type {EngineConfig[]} */ list = [{ name: 'crownd', path: 'engine/0' }];
   version = '';
   showsMatch = false;
   /** Whether a token is required and missing. */ lacksToken = false;
   /** Known answers, by request. @type {Record<string, string[]>} */ known = {};
   /** For engines in the page. */ cores = 1;
   /** Why the engine in the page does not run; null if it does. @type {string | null} */ failure = null;
-  /** Whether it runs without helper threads because one was lost. */ isAlone = false;
+  /** Whether it runs without helper threads because one was lost. */ lostThreads = false;
   /** @type {Map<string, Session>} */ #sessions = new Map();
   /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
   /** Known options. @type {Map<number, Map<string, Option>>} */ #known = new Map();
@@ -73,8 +73,8 @@ export class Engines {
   /** @type {Map<string, WorkerChannel>} */ #channels = new Map();
 
   /**
-   * @param {{ state: () => void, notice: (text: string) => void, alone: () => void }} events state: a connection or the progress changed;
-   * alone: an engine in the page lost a helper thread
+   * @param {{ state: () => void, notice: (text: string) => void, threadsLost: () => void }} events state: a connection or the progress changed;
+   * threadsLost: an engine in the page lost a helper thread
    */
   constructor(events) {
     this.#events = events;
@@ -88,14 +88,14 @@ export class Engines {
     this.version = version;
     this.showsMatch = Boolean(match);
     if (engines?.length) this.list = engines;
-    if (!this.list[0].path || this.list[0].own) this.known = firstAnswers;
+    if (!this.list[0].path || this.list[0].sameVersion) this.known = firstAnswers;
   }
 
   get areConnected() {
     return this.#lost.size === 0;
   }
 
-  get refereeIsThere() {
+  get isRefereeConnected() {
     return !this.#lost.has('0 referee');
   }
 
@@ -103,7 +103,7 @@ export class Engines {
     return this.list.some(({ path }) => path);
   }
 
-  get hasOwn() {
+  get hasPageEngine() {
     return this.list.some(({ worker }) => worker);
   }
 
@@ -112,8 +112,8 @@ export class Engines {
     return this.#lostDaemons.size > 0;
   }
 
-  get usesOwn() {
-    return this.hasOwn && (this.usesFallback || !this.hasDaemon);
+  get usesPageEngine() {
+    return this.hasPageEngine && (this.usesFallback || !this.hasDaemon);
   }
 
   /** Bytes loaded for engines in the page; null if nothing is being loaded. @returns {import('./worker_channel.js').Progress | null} */
@@ -131,7 +131,7 @@ export class Engines {
       session = new Session(this.#connect(number, key), {
         notice: this.#events.notice,
         searchOptions: () => this.#searchOptions(number),
-        rest: () => (purpose !== 'referee' && this.#runsInPage(number) ? longestRest : 0),
+        idleTimeout: () => (purpose !== 'referee' && this.#runsInPage(number) ? idleTimeout : 0),
         state: (connected) => {
           if (connected) this.#lost.delete(key);
           else this.#lost.add(key);
@@ -152,8 +152,8 @@ export class Engines {
   }
 
   /** Restarts engines in the page after their tasks, with the present allowance. */
-  allowAnew() {
-    if (this.usesOwn) this.list.forEach((_, number) => this.#runsInPage(number) && this.#move(number));
+  applyCores() {
+    if (this.usesPageEngine) this.list.forEach((_, number) => this.#runsInPage(number) && this.#move(number));
   }
 
   /** @param {number} number */
@@ -182,9 +182,9 @@ export class Engines {
           this.#events.state();
         },
         failed: (reason) => (this.failure = reason),
-        alone: () => {
-          this.isAlone = true;
-          this.#events.alone();
+        threadsLost: () => {
+          this.lostThreads = true;
+          this.#events.threadsLost();
         },
       });
       this.#channels.set(key, channel);
@@ -208,7 +208,7 @@ export class Engines {
   }
 
   /** Options for a long search; null if they are the default ones. @param {number} number @returns {Record<string, string> | null} */
-  forLong(number) {
+  longSearchOptions(number) {
     const options = this.#searchOptions(number, true);
     return options.Hash === this.#searchOptions(number).Hash ? null : options;
   }

@@ -3,31 +3,31 @@ import { TaskAborted, Refusal } from './session.js';
 import { readView } from './parse.js';
 
 /** @typedef {import('./parse.js').View} View */
-/** @typedef {{ game: string, start: string, moves: string[] }} Place start: 'startpos' or a position text */
+/** @typedef {{ game: string, start: string, moves: string[] }} Position start: 'startpos' or a position text */
 
-const remembered = 400;
+const mostCached = 400;
 
 /** A cached answer, or a new one. @template T @param {Map<string, Promise<T>>} answers @param {string} line @param {() => Promise<T>} ask @returns {Promise<T>} */
-function remember(answers, line, ask) {
+function cached(answers, line, ask) {
   const known = answers.get(line);
   if (known) return known;
   const answer = ask();
   answers.set(line, answer);
   answer.catch(() => answers.delete(line));
   const oldest = answers.keys().next().value;
-  if (answers.size > remembered && oldest !== undefined) answers.delete(oldest);
+  if (answers.size > mostCached && oldest !== undefined) answers.delete(oldest);
   return answer;
 }
 
-/** @param {Place} place */
+/** @param {Position} position */
 export function positionLine({ game, start, moves }) {
   const played = moves.length ? ` moves ${moves.join(' ')}` : '';
   return `position ${game} ${start}${played}`;
 }
 
-/** The steps of a search. @param {Place} place @param {string} go the command @param {string} [last] its last answer */
-export const searchSteps = (place, go, last = 'bestmove') => [
-  { lines: [positionLine(place), 'isready'], last: 'readyok' }, { lines: [go], last, search: true },
+/** The steps of a search. @param {Position} position @param {string} go the command @param {string} [last] its last answer */
+export const searchSteps = (position, go, last = 'bestmove') => [
+  { lines: [positionLine(position), 'isready'], last: 'readyok' }, { lines: [go], last, search: true },
 ];
 
 /** There is no connection, and the answer is not cached. */
@@ -37,7 +37,7 @@ export class Referee {
   /** @type {Map<string, Promise<View>>} */ #views = new Map();
   /** By position. @type {Map<string, Promise<string>>} */ #fens = new Map();
   /** @type {Promise<{ name: string, title: string }[]> | null} */ #games = null;
-  /** Pending requests. @type {Set<AbortController>} */ #asked = new Set();
+  /** Pending requests. @type {Set<AbortController>} */ #pending = new Set();
   #isReachable = true;
   #session;
   #known;
@@ -51,12 +51,12 @@ export class Referee {
   /** If false, pending and new requests throw Unreachable instead of waiting for a connection. */
   set isReachable(/** @type {boolean} */ on) {
     this.#isReachable = on;
-    if (!on) for (const each of this.#asked) each.abort();
+    if (!on) for (const each of this.#pending) each.abort();
   }
 
   /** @param {string[]} lines @returns {Promise<string[]>} */
   async #ask(lines) {
-    return this.#known[lines.join('\n')] ?? this.tell([lines]);
+    return this.#known[lines.join('\n')] ?? this.sendBlocks([lines]);
   }
 
   /**
@@ -64,56 +64,56 @@ export class Referee {
    * @param {string[][]} blocks @param {(line: string) => void} [onLine] every answer, again after a lost connection
    * @param {AbortSignal} [signal] stops before the next block @returns {Promise<string[]>}
    */
-  async tell(blocks, onLine, signal) {
+  async sendBlocks(blocks, onLine, signal) {
     if (!this.#isReachable || signal?.aborted) throw new Unreachable();
     const stop = new AbortController();
     signal?.addEventListener('abort', () => stop.abort());
-    this.#asked.add(stop);
+    this.#pending.add(stop);
     try {
       return await this.#session.run({ steps: blocks.map((lines) => ({ lines: [...lines, 'isready'], last: 'readyok' })), signal: stop.signal, onLine });
     } catch (error) {
       throw error instanceof TaskAborted ? new Unreachable() : error;
     } finally {
-      this.#asked.delete(stop);
+      this.#pending.delete(stop);
     }
   }
 
-  /** Board and legal moves. Throws Refusal if the position is invalid. @param {Place} place @returns {Promise<View>} */
-  look(place) {
-    const line = positionLine(place);
-    return remember(this.#views, line, () => this.#ask([line, 'fen', 'status', 'squares', 'legalmoves squares']).then(readView));
+  /** Board and legal moves. Throws Refusal if the position is invalid. @param {Position} position @returns {Promise<View>} */
+  view(position) {
+    const line = positionLine(position);
+    return cached(this.#views, line, () => this.#ask([line, 'fen', 'status', 'squares', 'legalmoves squares']).then(readView));
   }
 
-  /** Answers to commands such as `book` about a position. Throws Refusal. @param {Place} place @param {string[]} questions @returns {Promise<string[]>} */
-  ask(place, questions) {
-    return this.#ask([positionLine(place), ...questions]);
+  /** Answers to commands such as `book` about a position. Throws Refusal. @param {Position} position @param {string[]} questions @returns {Promise<string[]>} */
+  ask(position, questions) {
+    return this.#ask([positionLine(position), ...questions]);
   }
 
-  /** Moves in the engine's notation. Throws Refusal if one is illegal. @param {Place} place @param {string[]} moves @returns {Promise<string[]>} */
-  async check(place, moves) {
-    const lines = await this.#ask([positionLine(place), `move ${moves.join(' ')}`]);
+  /** Moves in the engine's notation. Throws Refusal if one is illegal. @param {Position} position @param {string[]} moves @returns {Promise<string[]>} */
+  async readMoves(position, moves) {
+    const lines = await this.#ask([positionLine(position), `move ${moves.join(' ')}`]);
     const answer = lines.find((line) => line.startsWith('moved ')) ?? '';
     return answer.split(' ').slice(1, 1 + moves.length);
   }
 
-  /** A move in any form of `move` or `read`, such as SAN. Throws Refusal. @param {Place} place @param {string} text @returns {Promise<string>} */
-  async meaning(place, text) {
+  /** A move in any form of `move` or `read`, such as SAN. Throws Refusal. @param {Position} position @param {string} text @returns {Promise<string>} */
+  async readMove(position, text) {
     try {
-      return (await this.check(place, [text]))[0];
+      return (await this.readMoves(position, [text]))[0];
     } catch (refusal) {
       if (!(refusal instanceof Refusal) || refusal.reason !== 'unreadable') throw refusal;
-      const { fen } = await this.look(place);
-      const lines = await this.#ask([`read begin ${place.game}`, `read line [Start "${fen}"]`, `read line ${text}`, 'read end']);
+      const { fen } = await this.view(position);
+      const lines = await this.#ask([`read begin ${position.game}`, `read line [Start "${fen}"]`, `read line ${text}`, 'read end']);
       const moves = lines.filter((line) => line.startsWith('readmove '));
       if (moves.length !== 1 || lines.some((line) => /^read(error|warning) /.test(line))) throw refusal;
       return moves[0].slice('readmove '.length);
     }
   }
 
-  /** FEN or PDN FEN. Throws Refusal if the game has none. @param {Place} place @returns {Promise<string>} */
-  standardFen(place) {
-    const line = positionLine(place);
-    return remember(this.#fens, line, () => this.#ask([line, 'fen standard']).then((lines) => {
+  /** FEN or PDN FEN. Throws Refusal if the game has none. @param {Position} position @returns {Promise<string>} */
+  standardFen(position) {
+    const line = positionLine(position);
+    return cached(this.#fens, line, () => this.#ask([line, 'fen standard']).then((lines) => {
       const answer = lines.find((each) => each.startsWith('fen ')) ?? '';
       return answer.split(' ').slice(2).join(' ');
     }));

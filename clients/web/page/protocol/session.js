@@ -46,13 +46,13 @@ export class Session {
   /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string } | null} */ #run = null;
   /** @type {Map<string, string>} */ #options = new Map();
   /** @type {AnyChannel} */ #channel;
-  /** @type {ReturnType<typeof setTimeout> | undefined} */ #rest;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
   /** The channel to move to. @type {Connect | null} */ #moving = null;
 
   /**
    * @param {Connect} connect
-   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void, searchOptions?: () => Record<string, string>, rest?: () => number }} [events]
-   * searchOptions: of every search; rest: milliseconds without a task until the channel closes, 0: never
+   * @param {{ state?: (connected: boolean) => void, notice?: (text: string) => void, searchOptions?: () => Record<string, string>, idleTimeout?: () => number }} [events]
+   * searchOptions: of every search; idleTimeout: milliseconds without a task until the channel closes, 0: never
    */
   constructor(connect, events = {}) {
     this.events = events;
@@ -105,17 +105,17 @@ export class Session {
 
   #next() {
     const job = this.#run ? null : this.#jobs.shift();
-    if (!job) return this.#restLater();
-    clearTimeout(this.#rest);
+    if (!job) return this.#startIdleTimer();
+    clearTimeout(this.#idleTimer);
     this.#run = { job, steps: [], at: 0, lines: [], error: '' };
     if (this.#channel.isOpen) this.#begin();
     else this.#channel.open();
   }
 
-  #restLater() {
-    const pause = this.#run ? 0 : this.events.rest?.() ?? 0;
-    clearTimeout(this.#rest);
-    if (pause) this.#rest = setTimeout(() => this.#channel.close(), pause);
+  #startIdleTimer() {
+    const pause = this.#run ? 0 : this.events.idleTimeout?.() ?? 0;
+    clearTimeout(this.#idleTimer);
+    if (pause) this.#idleTimer = setTimeout(() => this.#channel.close(), pause);
   }
 
   #opened() {

@@ -22,7 +22,7 @@ function subprotocol(token) {
  * @property {(reason: string) => void} closed
  * @property {(progress: { loaded: number, total: number } | null) => void}[progress] bytes loaded before it opens; null: done
  * @property {(reason: string) => void} [failed] the engine in the page could not be loaded, or failed
- * @property {() => void} [alone] the engine in the page lost a helper thread and restarts without
+ * @property {() => void} [threadsLost] the engine in the page lost a helper thread and restarts without
  */
 
 export class Channel {

@@ -11,14 +11,14 @@ const memory = { each: 32, least: 16, most: 256, unknown: 64 };
 const endgames = { share: 1 / 4, least: 8 };
 
 /** Whether a helper thread has failed; then there are none until a reload. */
-let alone = false;
+let threadsLost = false;
 
 /** @param {number} cores allowed by the person @returns {Allowance} */
 export function allowanceFor(cores) {
   const gigabytes = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory;
   const wanted = gigabytes === undefined ? memory.unknown : Math.round(gigabytes * memory.each);
   // Shared memory requires an isolated page.
-  const helpers = globalThis.crossOriginIsolated && !alone ? Math.min(cores, navigator.hardwareConcurrency) - 1 : 0;
+  const helpers = globalThis.crossOriginIsolated && !threadsLost ? Math.min(cores, navigator.hardwareConcurrency) - 1 : 0;
   return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
 }
 
@@ -114,7 +114,7 @@ export class WorkerChannel {
   }
 
   /** @param {Message} message */
-  #receive({ line, progress, ready, module, failed, alone: isAlone = false, closed }) {
+  #receive({ line, progress, ready, module, failed, alone = false, closed }) {
     if (progress) this.#events.progress?.(progress);
     if (ready) {
       this.#shareCode(module);
@@ -126,21 +126,21 @@ export class WorkerChannel {
       this.#pause = firstPause;
       this.#events.line(line);
     }
-    if (isAlone) alone = true;
-    if (failed !== undefined) this.#fail(failed, isAlone);
+    if (alone) threadsLost = true;
+    if (failed !== undefined) this.#fail(failed, alone);
     else if (closed) this.#fail('');
   }
 
-  /** @param {string} reason @param {boolean} [isAlone] restart at once without helpers */
-  #fail(reason, isAlone = false) {
+  /** @param {string} reason @param {boolean} [restartsAtOnce] restart at once without helpers */
+  #fail(reason, restartsAtOnce = false) {
     if (!this.#worker) return;
     this.#drop();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       if (this.isWanted) this.#start();
-    }, isAlone ? 0 : this.#pause);
-    if (isAlone) {
-      this.#events.alone?.();
+    }, restartsAtOnce ? 0 : this.#pause);
+    if (restartsAtOnce) {
+      this.#events.threadsLost?.();
     } else {
       this.#pause = Math.min(2 * this.#pause, longestPause);
       this.#events.failed?.(reason);

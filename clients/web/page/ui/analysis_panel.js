@@ -7,7 +7,7 @@ import { t } from '../lang/text.js';
 import { notationOf } from '../game/notation.js';
 import { evaluationIn } from '../protocol/parse.js';
 import { ReviewPanel, lessonParts, showGraph } from './review_panel.js';
-import { keepSettings } from './settings.js';
+import { saveSettings } from './settings.js';
 
 /** @import { Info, Truth, View } from '../protocol/parse.js' */
 /** @typedef {{ item: HTMLLIElement, score: HTMLElement, moves: HTMLElement, pv: string[] }} Row */
@@ -121,10 +121,10 @@ export class AnalysisPanel {
   #solution = '';
   #opened = '';
 
-  /** @param {App} app @param {HTMLElement} place @param {HTMLElement} bar @param {import('./board_panel.js').BoardPanel} board @param {(on: boolean) => void} explore shows and hides the explorer */
-  constructor(app, place, bar, board, explore) {
+  /** @param {App} app @param {HTMLElement} container @param {HTMLElement} bar @param {import('./board_panel.js').BoardPanel} board @param {(on: boolean) => void} explore shows and hides the explorer */
+  constructor(app, container, bar, board, explore) {
     this.app = app;
-    this.place = place;
+    this.container = container;
     this.bar = bar;
     this.board = board;
     this.explore = explore;
@@ -140,14 +140,14 @@ export class AnalysisPanel {
     this.graph = h('div', { class: 'graph-place' });
     this.lesson = h('div', { class: 'lesson', role: 'status' });
     this.review = new ReviewPanel(app, () => this.#engine, () => this.update(), () => this.#learn());
-    place.replaceChildren(
+    container.replaceChildren(
       h('div', { class: 'panel-head' }, h('h2', {}, t('analysis.title')), this.whose,
         h('label', { class: 'switch', for: 'engine-switch' }, this.switch, h('span', {}, t('analysis.on')))),
       this.#choices(), this.results, this.graph, this.lesson, this.review.element,
     );
-    app.table.addEventListener('position', () => this.update());
-    app.table.addEventListener('change', () => this.update());
-    app.table.onMoved((node) => this.#lesson?.judge(node, () => this.#showLesson()));
+    app.currentGame.addEventListener('position', () => this.update());
+    app.currentGame.addEventListener('change', () => this.update());
+    app.currentGame.onMoved((node) => this.#lesson?.judge(node, () => this.#showLesson()));
   }
 
   #choices() {
@@ -155,7 +155,7 @@ export class AnalysisPanel {
     /** @param {Partial<import('./settings.js').Settings>} part */
     const set = (part) => {
       Object.assign(settings, part);
-      keepSettings(settings);
+      saveSettings(settings);
       this.update();
     };
     const lines = select(numbers(1, mostLines), String(settings.lines), (value) => set({ lines: Number(value) }), 'analysis-lines');
@@ -179,7 +179,7 @@ export class AnalysisPanel {
 
   /** False during a game, and while a lesson asks. */
   get #mayTell() {
-    return !this.app.table.isLive && (!this.#lesson || this.#lesson.state === 'over');
+    return !this.app.currentGame.isLive && (!this.#lesson || this.#lesson.state === 'over');
   }
 
   get #mayHelp() {
@@ -187,24 +187,24 @@ export class AnalysisPanel {
   }
 
   update() {
-    const { table, analyst, settings } = this.app;
-    const { view, record } = table;
+    const { currentGame, analyst, settings } = this.app;
+    const { view, record } = currentGame;
     if (!view) return;
-    if (this.#lesson && this.#lesson.table.record !== record) this.#lesson = null;
+    if (this.#lesson && this.#lesson.currentGame.record !== record) this.#lesson = null;
     if (this.#opened !== record.id) takeScores(record.root, notationOf(view).white, view.turn);
     this.#opened = record.id;
-    this.place.hidden = table.isLive;
+    this.container.hidden = currentGame.isLive;
     this.whose.textContent = t('analysis.whose', { side: sideTitle(view, lightSide(view)) });
     this.results.style.setProperty('--lines', String(settings.lines));
     this.results.style.setProperty('--rows', String(Math.max(settings.lines, settings.tables ? tableRows : 1)));
     this.switch.disabled = !this.#mayHelp;
     this.switch.checked = this.#on && this.#mayHelp;
-    if (this.#on && this.#mayHelp && view.turn) analyst.follow(table.place(), this.#engine, settings.lines, settings.tables);
+    if (this.#on && this.#mayHelp && view.turn) analyst.follow(currentGame.positionAt(), this.#engine, settings.lines, settings.tables);
     else analyst.stop();
     this.explore(settings.explorer && this.#mayTell);
     this.#showFindings();
-    showGraph(this.app.table, this.graph);
-    this.review.update(table.isLive || Boolean(this.#lesson));
+    showGraph(this.app.currentGame, this.graph);
+    this.review.update(currentGame.isLive || Boolean(this.#lesson));
     this.#showLesson();
   }
 
@@ -219,8 +219,8 @@ export class AnalysisPanel {
   }
 
   #showFindings() {
-    const { table, analyst } = this.app;
-    const { view, record } = table;
+    const { currentGame, analyst } = this.app;
+    const { view, record } = currentGame;
     if (!view) return;
     const running = analyst.isRunning;
     const { lines, latest, truth } = analyst.findings;
@@ -241,14 +241,14 @@ export class AnalysisPanel {
 
   /** @param {string[]} moves */
   async #walk(moves) {
-    const { table } = this.app;
-    if (table.record.playing) table.analyse();
-    for (const move of moves) if (!(await table.play(move))) return;
+    const { currentGame } = this.app;
+    if (currentGame.record.playing) currentGame.analyse();
+    for (const move of moves) if (!(await currentGame.play(move))) return;
   }
 
   /** @param {View} view @param {Evaluation | null} evaluation */
   #showBar(view, evaluation) {
-    const { record } = this.app.table;
+    const { record } = this.app.currentGame;
     this.bar.hidden = record.playing || !evaluation || !view.turn;
     if (!evaluation || !view.turn) return;
     const score = forLight(view, evaluation);
@@ -273,8 +273,8 @@ export class AnalysisPanel {
   }
 
   async #learn() {
-    const { table, engines } = this.app;
-    this.#lesson = new Lesson(table, engines, this.#engine);
+    const { currentGame, engines } = this.app;
+    this.#lesson = new Lesson(currentGame, engines, this.#engine);
     this.#solution = '';
     await this.#lesson.show();
     this.update();
@@ -282,7 +282,7 @@ export class AnalysisPanel {
 
   #showLesson() {
     const lesson = this.#lesson;
-    const { view } = this.app.table;
+    const { view } = this.app.currentGame;
     if (!lesson || !view) return this.lesson.replaceChildren();
     this.lesson.replaceChildren(...lessonParts(lesson, view, this.#solution, {
       end: () => {

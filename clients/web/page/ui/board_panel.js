@@ -4,11 +4,11 @@ import { enable, h, iconButton } from './dom.js';
 import { refusalText } from '../lang/errors.js';
 import { Refusal } from '../protocol/session.js';
 import { Drawing, withShape } from '../board/drawing.js';
-import { Entry, Premove, moveText } from '../board/move_entry.js';
+import { MoveEntry, Premove, moveText } from '../board/move_entry.js';
 import { corner, unit } from '../board/geometry.js';
 import { listen, listenToStrokes } from '../board/input.js';
 import { pieceAt, squareInCheck } from '../protocol/parse.js';
-import { isRude, stupid } from '../games/specifications.js';
+import { punishesInvalidMoves, stupid } from '../games/specifications.js';
 import { describeCell } from './descriptions.js';
 import { announce, showNote } from './dialogs.js';
 
@@ -33,7 +33,7 @@ export function showZoomTools(drawing) {
     enable(less, zoom.isOn);
     enable(whole, zoom.isOn);
   };
-  drawing.place.closest('.stage')?.append(tools);
+  drawing.container.closest('.stage')?.append(tools);
 }
 
 /** Reasons shown by highlighting the legal moves. */
@@ -44,9 +44,9 @@ export class Refusals {
   /** Highlighted legal moves. @type {import('../board/drawing.js').ShownRoute[]} */ due = [];
   #note = h('p', { class: 'refusal', role: 'alert', hidden: true });
 
-  /** @param {HTMLElement} place the row of the board */
-  constructor(place) {
-    place.append(this.#note);
+  /** @param {HTMLElement} container the row of the board */
+  constructor(container) {
+    container.append(this.#note);
   }
 
   /** @param {unknown} error @param {import('../protocol/parse.js').View | null} view @param {boolean} isLow as for `showText` */
@@ -76,12 +76,12 @@ export class Refusals {
 /** @typedef {import('../board/drawing.js').Shape} Shape */
 
 export class BoardPanel {
-  /** @type {Entry | null} */ #entry = null;
+  /** @type {MoveEntry | null} */ #entry = null;
   #premove = new Premove();
   /** @type {Node | null} */ #shown = null;
   #shownRecord = '';
   #cursor = -1;
-  #grip = { square: '', wasChosen: false };
+  #pressed = { square: '', wasChosen: false };
   /** @type {import('../board/drawing.js').Arrow[]} */ arrows = [];
   /** Replaces the other arrows. @type {import('../board/drawing.js').Arrow | null} */ pointed = null;
   /** Whether the engine is checking a move. */ #busy = false;
@@ -90,53 +90,53 @@ export class BoardPanel {
   /** Drawn shapes by position. @type {WeakMap<Node, Shape[]>} */ #shapes = new WeakMap();
   /** The shape being drawn. @type {Shape | null} */ #stroke = null;
 
-  /** @param {App} app @param {HTMLElement} place */
-  constructor(app, place) {
+  /** @param {App} app @param {HTMLElement} container */
+  constructor(app, container) {
     this.app = app;
-    this.drawing = new Drawing(place, describeCell);
-    this.refusals = new Refusals(/** @type {HTMLElement} */ (place.parentElement));
+    this.drawing = new Drawing(container, describeCell);
+    this.refusals = new Refusals(/** @type {HTMLElement} */ (container.parentElement));
     listen(this.drawing, {
       press: (index) => this.#press(index),
-      holds: (index) => this.#holds(index),
+      canDrag: (index) => this.#canDrag(index),
       release: (index, dragged) => this.#release(index, dragged),
       cancel: () => this.#cancel(),
       cursor: (index) => this.#moveCursor(index),
     });
     listenToStrokes(this.drawing, (stroke, done) => this.#draw(stroke, done));
     showZoomTools(this.drawing);
-    app.table.addEventListener('position', () => this.update());
-    app.table.onMoved(({ parent }) => parent && this.#shapes.delete(parent));
-    app.table.addEventListener('change', () => this.update());
-    app.table.addEventListener('refused', (event) => {
+    app.currentGame.addEventListener('position', () => this.update());
+    app.currentGame.onMoved(({ parent }) => parent && this.#shapes.delete(parent));
+    app.currentGame.addEventListener('change', () => this.update());
+    app.currentGame.addEventListener('refused', (event) => {
       if (event instanceof CustomEvent) this.refuse(event.detail);
     });
   }
 
   /** Shows why something was refused. @param {unknown} error */
   refuse(error) {
-    this.refusals.refuse(error, this.app.table.view, this.#isLow);
+    this.refusals.refuse(error, this.app.currentGame.view, this.#isLow);
     this.mark();
   }
 
-  get #rude() {
-    const { view } = this.app.table;
-    return Boolean(view && isRude(view) && !this.app.settings.nice);
+  get #punishes() {
+    const { view } = this.app.currentGame;
+    return Boolean(view && punishesInvalidMoves(view) && !this.app.settings.nice);
   }
 
   update() {
-    const { table } = this.app;
-    const { view, record } = table;
+    const { currentGame } = this.app;
+    const { view, record } = currentGame;
     if (!view) return;
-    this.drawing.show(view, record.flipped, this.#routeShown(), !this.#dropped);
+    this.drawing.show(view, record.flipped, this.#animatedRoute(), !this.#dropped);
     this.#dropped = false;
-    if (this.#shownRecord !== record.id || record.cursor !== record.head || !table.isLive) this.#premove.clear();
+    if (this.#shownRecord !== record.id || record.cursor !== record.head || !currentGame.isLive) this.#premove.clear();
     if (this.#shown !== record.cursor) this.refusals.forget();
     this.#shown = record.cursor;
     this.#shownRecord = record.id;
-    this.#entry = table.isOpen
-      ? new Entry(view.routes, {
-          canChoose: (square) => this.#rude || pieceAt(view, square)?.side === view.turn,
-          canChange: !this.#rude,
+    this.#entry = currentGame.acceptsMoves
+      ? new MoveEntry(view.routes, {
+          canChoose: (square) => this.#punishes || pieceAt(view, square)?.side === view.turn,
+          canChange: !this.#punishes,
           touchMove: record.playing && this.app.settings.touchMove && view.facts.get('touch-move') === 'yes',
         })
       : null;
@@ -147,15 +147,15 @@ export class BoardPanel {
 
   /** The person's side while premoves are possible, else ''. */
   get #waitingSide() {
-    const { table } = this.app;
-    const { view, record } = table;
-    if (!view || !table.isLive || table.isOpen || record.cursor !== record.head || this.#rude) return '';
+    const { currentGame } = this.app;
+    const { view, record } = currentGame;
+    if (!view || !currentGame.isLive || currentGame.acceptsMoves || record.cursor !== record.head || this.#punishes) return '';
     return view.sides.find(({ name }) => name !== view.turn && record.players[name]?.kind !== 'engine')?.name ?? '';
   }
 
   /** The route to animate after a step forward or back. @returns {Route | null} */
-  #routeShown() {
-    const { record } = this.app.table;
+  #animatedRoute() {
+    const { record } = this.app.currentGame;
     const [before, now] = [this.#shown, record.cursor];
     if (!before || before === now || this.#shownRecord !== record.id) return null;
     /** @param {string[]} path @returns {Route | null} */
@@ -166,19 +166,19 @@ export class BoardPanel {
   }
 
   mark() {
-    const { table } = this.app;
-    const { view, record } = table;
+    const { currentGame } = this.app;
+    const { view, record } = currentGame;
     if (!view) return;
     const clicked = this.#entry?.clicked ?? [];
     const premove = this.#premove;
     const captures = view.routes.length > 0 && view.routes.every(({ takes }) => takes.length > 0);
-    const must = captures && this.#entry && !this.#rude ? [...new Set(view.routes.map(({ path }) => path[0]))] : [];
+    const must = captures && this.#entry && !this.#punishes ? [...new Set(view.routes.map(({ path }) => path[0]))] : [];
     this.drawing.mark({
       last: record.cursor.path,
       premove: premove.squares,
       chosen: clicked[0] ?? (premove.to ? undefined : premove.from),
       moved: clicked.length > 1 ? clicked[clicked.length - 1] : undefined,
-      targets: this.#rude ? new Map() : this.#entry?.targets(),
+      targets: this.#punishes ? new Map() : this.#entry?.targets(),
       taken: this.#entry?.taken(),
       must: clicked.length ? [] : must,
       check: squareInCheck(view),
@@ -210,12 +210,12 @@ export class BoardPanel {
   }
 
   get #drawn() {
-    return this.#shapes.get(this.app.table.record.cursor) ?? [];
+    return this.#shapes.get(this.app.currentGame.record.cursor) ?? [];
   }
 
   /** Draws with the right button, after cancelling a move begun with the left one. @param {import('../board/input.js').Stroke | null} stroke @param {boolean} done */
   #draw(stroke, done) {
-    const { view, record } = this.app.table;
+    const { view, record } = this.app.currentGame;
     if (!view) return;
     const [from, to] = stroke ? [view.cells[stroke.from].name, view.cells[stroke.to].name] : ['', ''];
     this.#stroke = stroke && from && to ? { from, to, colour: stroke.colour } : null;
@@ -231,66 +231,66 @@ export class BoardPanel {
   }
 
   /** Whether a piece may be dragged from a cell. @param {number} index */
-  #holds(index) {
-    const { view } = this.app.table;
+  #canDrag(index) {
+    const { view } = this.app.currentGame;
     const side = view ? pieceAt(view, view.cells[index].name)?.side : undefined;
     return side !== undefined && side === (this.#entry ? view?.turn : this.#waitingSide);
   }
 
   /** @param {number} index @returns {boolean} whether a piece may be dragged from there */
   #press(index) {
-    const { view } = this.app.table;
-    this.#shapes.delete(this.app.table.record.cursor);
+    const { view } = this.app.currentGame;
+    this.#shapes.delete(this.app.currentGame.record.cursor);
     const square = view?.cells[index].name;
     const entry = this.#entry;
     if (!view || !square || this.#busy) return false;
     this.refusals.forget();
-    if (!entry) return this.#enterBefore(square);
+    if (!entry) return this.#pressPremove(square);
     const { clicked } = entry;
     const isLast = clicked.length > 0 && clicked[clicked.length - 1] === square;
-    this.#grip = { square, wasChosen: isLast };
-    if (!isLast || this.#rude) this.#enter(square);
+    this.#pressed = { square, wasChosen: isLast };
+    if (!isLast || this.#punishes) this.#enter(square);
     this.mark();
     return entry === this.#entry && entry.clicked[entry.clicked.length - 1] === square;
   }
 
   /** @param {string} square @returns {boolean} whether a piece may be dragged from there */
-  #enterBefore(square) {
-    const { view } = this.app.table;
+  #pressPremove(square) {
+    const { view } = this.app.currentGame;
     const side = this.#waitingSide;
     if (!view || !side) return false;
     const premove = this.#premove;
     premove.press(square, pieceAt(view, square)?.side === side);
-    this.#sayPremove();
-    this.#grip = { square, wasChosen: false };
+    this.#announcePremove();
+    this.#pressed = { square, wasChosen: false };
     this.mark();
     return !premove.to && premove.from === square;
   }
 
-  #sayPremove() {
+  #announcePremove() {
     const { from, to } = this.#premove;
     if (to) announce(t('play.premove', { from, to }));
   }
 
   /** @param {number} index @param {boolean} dragged */
   #release(index, dragged) {
-    const square = this.app.table.view?.cells[index]?.name ?? '';
-    const { square: start, wasChosen } = this.#grip;
+    const square = this.app.currentGame.view?.cells[index]?.name ?? '';
+    const { square: start, wasChosen } = this.#pressed;
     if (dragged && square && square !== start) {
       this.#dropped = this.#entry !== null;
       if (this.#entry) this.#enter(square);
       else {
         this.#premove.drop(square);
-        this.#sayPremove();
+        this.#announcePremove();
       }
-    } else if (!dragged && wasChosen && square === start && !this.#rude) this.#enter(square);
+    } else if (!dragged && wasChosen && square === start && !this.#punishes) this.#enter(square);
     this.mark();
   }
 
   /** @param {string} square */
   #enter(square) {
     const entry = this.#entry;
-    const { view } = this.app.table;
+    const { view } = this.app.currentGame;
     if (!entry || !view) return;
     const { frame } = this.drawing;
     this.#isLow = 2 * corner(frame, this.drawing.indexOf(square)).y >= unit * frame.rows;
@@ -298,27 +298,27 @@ export class BoardPanel {
     const outcome = entry.press(square);
     if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
     else if (outcome.kind === 'unclear') this.refusals.showText(t('play.unclear'), this.#isLow);
-    else if (outcome.kind === 'refused' && this.#rude) this.beMean();
-    else if (outcome.kind === 'cleared' && this.#rude && bound === square) this.beMean();
+    else if (outcome.kind === 'refused' && this.#punishes) this.punishInvalidMove();
+    else if (outcome.kind === 'cleared' && this.#punishes && bound === square) this.punishInvalidMove();
     else if (outcome.kind === 'refused') {
       if (entry.clicked.length) this.refusals.showText(t('play.touched'), this.#isLow);
-      else this.app.table.explain(moveText(view.routes, outcome.from, outcome.to));
+      else this.app.currentGame.explain(moveText(view.routes, outcome.from, outcome.to));
     } else if (this.#cursor >= 0) announce([...entry.targets().keys()].join(', '));
-    if (this.#rude && outcome.kind === 'chosen') announce(stupid.to(view.turn));
+    if (this.#punishes && outcome.kind === 'chosen') announce(stupid.to(view.turn));
   }
 
   /** @param {string} move @param {string[]} path */
   async #play(move, path) {
     this.#busy = true;
-    const done = await this.app.table.play(move, path).finally(() => (this.#busy = false));
+    const done = await this.app.currentGame.play(move, path).finally(() => (this.#busy = false));
     if (done) return;
     this.#dropped = false;
     this.update();
   }
 
   /** Answers an invalid move in the rude dialogue: it costs the turn. */
-  async beMean() {
-    showNote(stupid.invalid, 'rude');
+  async punishInvalidMove() {
+    showNote(stupid.invalid, 'punishment');
     this.#entry?.clear();
     await this.#play('pass', []);
   }

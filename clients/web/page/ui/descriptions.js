@@ -5,7 +5,7 @@ import { notationOf } from '../game/notation.js';
 import { named, sentence, t, translated } from '../lang/text.js';
 import { fullStrength } from '../play/players.js';
 import { otherSide, sideNamed } from '../protocol/parse.js';
-import { isRude, stupid } from '../games/specifications.js';
+import { punishesInvalidMoves, stupid } from '../games/specifications.js';
 
 /** @typedef {import('../protocol/parse.js').View} View */
 
@@ -31,13 +31,13 @@ export function describeCell(view, index) {
  */
 export function endingText(view, ending, record) {
   const { winner } = ending;
-  if (winner && isRude(view)) return [winnerText(view, ending, record), ownResult(view, winner, record)].filter(Boolean).join(' – ');
+  if (winner && punishesInvalidMoves(view)) return [winnerText(view, ending, record), ownResult(view, winner, record)].filter(Boolean).join(' – ');
   return `${winnerText(view, ending, record)}: ${reasonText(view, ending, record)}`;
 }
 
 /** Who won; in a game against an engine, whether the person did. @param {View} view @param {import('../play/game_record.js').Ending} ending @param {import('../play/game_record.js').GameRecord} record */
 export function winnerText(view, { winner }, record) {
-  if (winner && isRude(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
+  if (winner && punishesInvalidMoves(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
   return winner ? ownResult(view, winner, record) || t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
 }
 

@@ -12,10 +12,10 @@ let voice;
 /** @type {HTMLElement} */
 let notes;
 
-/** @param {HTMLElement} live region @param {HTMLElement} place of notes */
-export function setUpMessages(live, place) {
+/** @param {HTMLElement} live region @param {HTMLElement} container of notes */
+export function setUpMessages(live, container) {
   voice = live;
-  notes = place;
+  notes = container;
   wide.addEventListener('change', placeNotes);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !document.querySelector('dialog[open]')) notes.lastElementChild?.remove();
@@ -31,15 +31,15 @@ export function announce(text) {
 export function placeNotes() {
   const heads = document.querySelectorAll('dialog[open] > .dialog-head');
   const page = document.querySelector('.page:not([hidden])');
-  const place = heads[heads.length - 1] ?? (wide.matches && page?.querySelector('#status')) ?? null;
-  if (place) place.append(notes);
+  const container = heads[heads.length - 1] ?? (wide.matches && page?.querySelector('#status')) ?? null;
+  if (container) container.append(notes);
   else (page?.querySelector(':scope > .desk') ?? page)?.prepend(notes);
 }
 
-/** Shows a note. @param {string} text @param {'note' | 'refusal' | 'rude'} [kind] */
+/** Shows a note. @param {string} text @param {'note' | 'refusal' | 'punishment'} [kind] */
 export function showNote(text, kind = 'note') {
   for (const old of [...notes.children]) if (old.textContent === text) old.remove();
-  const note = h('div', { class: kind === 'rude' ? 'note rude' : 'note' }, h('span', {}, text), iconButton(t('app.close'), 'close', () => note.remove()));
+  const note = h('div', { class: kind === 'punishment' ? 'note punishment' : 'note' }, h('span', {}, text), iconButton(t('app.close'), 'close', () => note.remove()));
   placeNotes();
   notes.append(note);
   while (notes.children.length > mostNotes) notes.firstElementChild?.remove();

@@ -58,7 +58,7 @@ export function h(tag, properties = {}, ...children) {
 }
 
 /** Changes a text only if it differs, to avoid announcements and layout. @param {HTMLElement} element @param {string} text */
-export function put(element, text) {
+export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 

@@ -6,8 +6,8 @@ import { svg } from '../board/geometry.js';
 import { listen } from '../board/input.js';
 import { emptyBoard } from '../games/specifications.js';
 import { newRecord } from '../play/game_record.js';
-import { defaultMachine } from '../play/players.js';
-import { Steps } from '../play/undo.js';
+import { defaultEngine } from '../play/players.js';
+import { UndoStack } from '../play/undo.js';
 import { lookOf } from '../protocol/parse.js';
 import { refusalText } from '../lang/errors.js';
 import { t } from '../lang/text.js';
@@ -68,7 +68,7 @@ function exchanged(view, turn) {
 
 /** @typedef {import('../main.js').App} App */
 
-/** @typedef {{ view: View, turn: string }} Position immutable */
+/** @typedef {{ view: View, turn: string }} EditedPosition immutable */
 
 const moveTool = 'move';
 const eraser = '';
@@ -79,8 +79,8 @@ export class Editor {
   #turn = '';
   #cursor = -1;
   #from = -1;
-  steps = new Steps();
-  /** @type {Position | null} */ #present = null;
+  steps = new UndoStack();
+  /** @type {EditedPosition | null} */ #present = null;
 
   /** @param {App} app @param {HTMLElement} board @param {HTMLElement} panel */
   constructor(app, board, panel) {
@@ -91,7 +91,7 @@ export class Editor {
     this.drawing = new Drawing(board, describeCell);
     listen(this.drawing, {
       press: (index) => this.#press(index),
-      holds: (index) => this.#tool === moveTool && Boolean(this.#view?.cells[index].piece),
+      canDrag: (index) => this.#tool === moveTool && Boolean(this.#view?.cells[index].piece),
       release: (index, dragged) => this.#release(index, dragged),
       cancel: () => {},
       cursor: (index) => {
@@ -104,8 +104,8 @@ export class Editor {
 
   /** Edits the position on the board. */
   open() {
-    const { view } = this.app.table;
-    this.steps = new Steps();
+    const { view } = this.app.currentGame;
+    this.steps = new UndoStack();
     this.steps.addEventListener('change', () => this.#showSteps());
     this.#present = null;
     if (view) this.#edit(view, view.turn || view.sides[0].name);
@@ -121,7 +121,7 @@ export class Editor {
     if (before) this.steps.push({ undo: () => this.#go(before), redo: () => this.#go(after) });
   }
 
-  /** @param {Position} position */
+  /** @param {EditedPosition} position */
   #go(position) {
     this.#present = position;
     this.#from = -1;
@@ -149,7 +149,7 @@ export class Editor {
 
   #draw() {
     this.#note();
-    if (this.#view) this.drawing.show(this.#view, this.app.table.record.flipped);
+    if (this.#view) this.drawing.show(this.#view, this.app.currentGame.record.flipped);
     this.#mark();
   }
 
@@ -203,7 +203,7 @@ export class Editor {
       h('h1', { class: 'game-title' }, t('editor.title')), h('p', { class: 'quiet' }, t('editor.hint')),
       this.#palette(view), field(t('editor.turn'), turn), ...this.#sizes(view),
       h('div', { class: 'buttons' }, this.undo, this.redo,
-        button(t('editor.clear'), () => this.#clear()), button(t('editor.start'), () => this.#look('startpos'))),
+        button(t('editor.clear'), () => this.#clear()), button(t('editor.start'), () => this.#load('startpos'))),
       h('div', { class: 'buttons' },
         button(t('editor.play'), () => this.#begin(true), { kind: 'primary', id: 'editor-play' }),
         button(t('editor.analyse'), () => this.#begin(false), { id: 'editor-analyse' }),
@@ -239,7 +239,7 @@ export class Editor {
     const sizes = view.facts.get('sizes')?.split(' ');
     if (!sizes) return [];
     return [field(t('editor.size'), h('input', { type: 'number', id: 'editor-size', min: sizes[0], max: sizes[1], value: view.columns,
-      onchange: ({ target }) => this.#look(emptyBoard(Number(target.value))) }))];
+      onchange: ({ target }) => this.#load(emptyBoard(Number(target.value))) }))];
   }
 
   #clear() {
@@ -248,10 +248,10 @@ export class Editor {
   }
 
   /** @param {string} start */
-  async #look(start) {
-    const { game } = this.app.table.record;
+  async #load(start) {
+    const { game } = this.app.currentGame.record;
     try {
-      const view = await this.app.referee.look({ game, start, moves: [] });
+      const view = await this.app.referee.view({ game, start, moves: [] });
       this.#edit(view, view.turn || view.sides[0].name);
     } catch (error) {
       showNote(refusalText(error), 'refusal');
@@ -262,9 +262,9 @@ export class Editor {
   async #begin(playing) {
     const view = this.#view;
     if (!view) return;
-    const { record } = this.app.table;
+    const { record } = this.app.currentGame;
     const known = Object.keys(record.players).length > 0 ? record.players : {
-      [view.sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [view.sides[1].name]: defaultMachine,
+      [view.sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [view.sides[1].name]: defaultEngine,
     };
     const start = positionText(view, this.#turn);
     const problem = playing ? await overText(this.app, record.game, start) : '';

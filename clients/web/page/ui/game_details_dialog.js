@@ -13,10 +13,10 @@ const tagNames = /** @type {const} */ (['Event', 'Site', 'Round', 'Date']);
 /** @param {import('../main.js').App} app @param {PackedRecord} packed @param {(before?: PackedRecord, after?: PackedRecord) => Promise<void>}changed called with the stored record before and after, or with nothing for the game on the board */
 export async function editDetails(app, packed, changed) {
   if (await isLockedElsewhere(packed.id)) return showNote(t('app.taken'), 'refusal');
-  const { table, referee } = app;
-  const isOpen = packed.id === table.record.id;
-  const record = isOpen ? table.record : packed;
-  const view = await referee.look({ game: record.game, start: 'startpos', moves: [] });
+  const { currentGame, referee } = app;
+  const isOnBoard = packed.id === currentGame.record.id;
+  const record = isOnBoard ? currentGame.record : packed;
+  const view = await referee.view({ game: record.game, start: 'startpos', moves: [] });
   const people = view.sides.filter(({ name }) => record.players[name]?.kind !== 'engine');
   const input = (/** @type {string} */ id, /** @type {string} */ value) => h('input', { type: 'text', id, value, autocomplete: 'off' });
   const players = people.map(({ name }) => input(`name-${name}`, record.names[name] ?? ''));
@@ -32,8 +32,8 @@ export async function editDetails(app, packed, changed) {
       const before = { ...packed };
       record.names = { ...record.names, ...Object.fromEntries(people.map(({ name }, i) => [name, players[i].value.trim()])) };
       record.tags = tagged(record, tags.map(({ value }) => value.trim()));
-      if (isOpen) table.touch();
-      const after = isOpen ? undefined : await storeGame(packed);
+      if (isOnBoard) currentGame.touch();
+      const after = isOnBoard ? undefined : await storeGame(packed);
       close();
       await (after ? changed(before, after) : changed());
     });

@@ -1,5 +1,5 @@
 // Import and export of games: files, the clipboard, dropped files, links; and a bar for games that cannot be stored.
-import { button, field, h, iconButton, put, select } from './dom.js';
+import { button, field, h, iconButton, setText, select } from './dom.js';
 import { extensionOf, hasAlgebraic } from '../game/notation.js';
 import { movesTo } from '../game/tree.js';
 import { writeGame } from '../game/write.js';
@@ -50,14 +50,14 @@ export const namesIn = ({ engines }, view, record) => Object.fromEntries(view.si
   [name, record.players[name]?.kind === 'engine' ? playerName(view, record, name, engines.list) : record.names[name] ?? '']));
 
 /** @param {App} app @param {GameRecord} record */
-export const startOf = ({ referee }, { game, start }) => referee.look({ game, start, moves: [] });
+export const startOf = ({ referee }, { game, start }) => referee.view({ game, start, moves: [] });
 
 /** @param {App} app @param {GameRecord} record @returns {Promise<{ winner: string | null, reason: string }>} reason: '' if by the rules or unknown */
-async function endOf({ table, referee }, record) {
-  const ending = record === table.record ? table.ending : record.ending;
+async function endOf({ currentGame, referee }, record) {
+  const ending = record === currentGame.record ? currentGame.ending : record.ending;
   if (ending) return { winner: ending.winner, reason: record.ending?.reason ?? '' };
   const { game, start, head } = record;
-  const { outcome, side } = (await referee.look({ game, start, moves: movesTo(head) })).status;
+  const { outcome, side } = (await referee.view({ game, start, moves: movesTo(head) })).status;
   return { winner: { ongoing: record.winner, draw: '', win: side }[outcome], reason: '' };
 }
 
@@ -90,11 +90,11 @@ async function importTexts(app, sources) {
 }
 
 /** @param {App} app */
-const gameLink = ({ table }) => new URL(writeLink(table.place()), location.href).href;
+const gameLink = ({ currentGame }) => new URL(writeLink(currentGame.positionAt()), location.href).href;
 
 /** Saves the game as a file. @param {App} app */
 export async function saveGame(app) {
-  const { view, record } = app.table;
+  const { view, record } = app.currentGame;
   if (view) save(await gameText(app, record), `${record.game}.${extensionOf(view)}`);
 }
 
@@ -119,12 +119,12 @@ function output(title, text, id, file) {
 }
 
 /** @param {App} app */
-export async function openExchange(app) {
-  const { table, referee } = app;
-  const { view, record } = table;
+export async function openImportExport(app) {
+  const { currentGame, referee } = app;
+  const { view, record } = currentGame;
   if (!view) return;
   const text = await gameText(app, record);
-  const fen = view.facts.get('standard') === 'none' ? '' : await referee.standardFen(table.place()).catch(() => '');
+  const fen = view.facts.get('standard') === 'none' ? '' : await referee.standardFen(currentGame.positionAt()).catch(() => '');
   openDialog(t('exchange.title'), (close) => {
     const area = h('textarea', { rows: 5, id: 'import-text' });
     const file = h('input', { type: 'file', id: 'import-file', accept: '.pdn,.pgn,.epd,.fen,.txt,text/plain', multiple: true });
@@ -176,7 +176,7 @@ export function acceptDrops(app) {
 }
 
 /** @param {import('../main.js').App} app */
-export async function watchSaving(app) {
+export async function showUnsavedGames(app) {
   const words = h('span', {});
   /** Number of unsaved games when the bar was closed. */
   let told = 0;
@@ -193,13 +193,13 @@ export async function watchSaving(app) {
     save.hidden = count === 0;
     if (trouble.reason === 'blocked') return;
     bar.hidden = count === 0 || count === told;
-    if (count) put(words, trouble.reason === 'full' ? t('saving.full', { count }) : t('saving.failed', { count }));
+    if (count) setText(words, trouble.reason === 'full' ? t('saving.full', { count }) : t('saving.failed', { count }));
     else told = 0;
   };
   changes.addEventListener('unsaved', update);
   if (await canStore()) return;
   update();
   if (trouble.reason !== 'blocked') return;
-  put(words, t('saving.blocked'));
+  setText(words, t('saving.blocked'));
   bar.hidden = false;
 }

@@ -120,7 +120,7 @@ export async function importTexts(app, sources, readText) {
   const { fresh, copies, first } = await sorted(app, records);
   const others = fresh.filter((each) => each !== first).map(packRecord);
   await storeGames(others);
-  const before = app.table.record;
+  const before = app.currentGame.record;
   const done = first !== null && (first.id === before.id || (await app.open(first)));
   if (done) {
     if (fresh.length) offerUndo(app, before, fresh.includes(first) ? first : null, others);
@@ -142,7 +142,7 @@ async function sorted(app, records) {
   const known = new KnownGames();
   /** @param {import('../play/game_record.js').PackedRecord} packed */
   const namesOf = async (packed) => {
-    const view = await app.referee.look({ game: packed.game, start: 'startpos', moves: [] }).catch(() => null);
+    const view = await app.referee.view({ game: packed.game, start: 'startpos', moves: [] }).catch(() => null);
     return view ? namesIn(app, view, packed) : packed.names;
   };
   // Texts without tags are never copies.
@@ -159,7 +159,7 @@ async function sorted(app, records) {
       fresh.push(record);
       known.add(packed, names);
     }
-    first ??= !copy ? record : copy.id === app.table.record.id ? app.table.record : unpackRecord(copy);
+    first ??= !copy ? record : copy.id === app.currentGame.record.id ? app.currentGame.record : unpackRecord(copy);
   }
   return { fresh, copies: records.length - fresh.length, first };
 }
@@ -197,7 +197,7 @@ async function readAll(app, sources, readText) {
   const stop = new AbortController();
   const dialog = all > quick ? openDialog(t('import.title'), (close) => [bar, button(t('analysis.stop'), close)]) : null;
   dialog?.addEventListener('close', () => stop.abort());
-  const reader = { current: app.table.record.game, referee: app.referee, choose: asking(app), signal: stop.signal };
+  const reader = { current: app.currentGame.record.game, referee: app.referee, choose: asking(app), signal: stop.signal };
   let done = 0;
   for (const { name, text } of sources) {
     if (stop.signal.aborted) break;

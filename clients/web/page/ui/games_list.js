@@ -6,7 +6,7 @@ import { button, enable, field, h, iconButton, select } from './dom.js';
 import { allGames, deleteGames, storeGames } from '../storage/games.js';
 import { isWorthStoring, unpackRecord } from '../play/game_record.js';
 import { local } from '../storage/values.js';
-import { Steps, undoKey, writesText } from '../play/undo.js';
+import { UndoStack, undoKey, hasOwnUndo } from '../play/undo.js';
 import { openDialog } from './dialogs.js';
 import { editDetails } from './game_details_dialog.js';
 import { exportGames } from './game_files.js';
@@ -70,10 +70,10 @@ export function sorted(entries, order) {
 }
 
 /**
- * @param {Entry} entry @param {{ isOpen: boolean, isChosen: boolean }} state isOpen: on the board
+ * @param {Entry} entry @param {{ isOnBoard: boolean, isChosen: boolean }} state isOnBoard: on the board
  * @param {{ open: () => void, edit: () => void, remove: () => void, choose: (on: boolean) => void }} acts
  */
-export function gameRow(entry, { isOpen, isChosen }, acts) {
+export function gameRow(entry, { isOnBoard, isChosen }, acts) {
   const { names, result, event, game, moves, day } = entry;
   const about = [event, game, moves ? t('games.moves', { count: moves }) : t('games.position'), day].filter(Boolean).join(' · ');
   const title = `${names}, ${day}`;
@@ -82,9 +82,9 @@ export function gameRow(entry, { isOpen, isChosen }, acts) {
     h('span', { class: 'game-about' },
       h('strong', {}, names, ' ', result ? h('span', { class: 'game-result' }, result) : null), h('span', { class: 'quiet' }, about)),
     h('span', { class: 'game-actions' },
-      isOpen ? h('span', { class: 'quiet' }, t('games.onBoard')) : button(t('games.open'), acts.open),
+      isOnBoard ? h('span', { class: 'quiet' }, t('games.onBoard')) : button(t('games.open'), acts.open),
       iconButton(t('games.edit', { title }), 'edit', acts.edit),
-      isOpen ? null : iconButton(t('games.deleteOf', { title }), 'bin', acts.remove)));
+      isOnBoard ? null : iconButton(t('games.deleteOf', { title }), 'bin', acts.remove)));
 }
 
 /** @typedef {import('../main.js').App} App */
@@ -93,16 +93,16 @@ export function gameRow(entry, { isOpen, isChosen }, acts) {
 const chunk = 50;
 const orderKey = 'crown.games-order';
 /** Changes of the list that can be undone until the page is closed. */
-const steps = new Steps();
+const steps = new UndoStack();
 
 /** @param {App} app @returns {Promise<Entry[]>} */
 async function entriesOf(app) {
-  const { id } = app.table.record;
+  const { id } = app.currentGame.record;
   const packed = (await allGames()).filter((each) => each.id === id || isWorthStoring(each));
   const titles = new Map((await app.referee.games()).map(({ name, title }) => [name, named('game', title)]));
   const views = new Map();
   for (const { game } of packed)
-    if (!views.has(game)) views.set(game, await app.referee.look({ game, start: 'startpos', moves: [] }).catch(() => null));
+    if (!views.has(game)) views.set(game, await app.referee.view({ game, start: 'startpos', moves: [] }).catch(() => null));
   return packed.filter(({ game }) => views.get(game)).map((each) =>
     entryOf(each, views.get(each.game), titles.get(each.game) ?? each.game, namesText(views.get(each.game), each, app.engines.list)));
 }
@@ -119,7 +119,7 @@ export async function openGames(app) {
   }, 'games');
   dialog.classList.add('wide');
   dialog.addEventListener('keydown', (event) => {
-    const way = writesText(event.target) ? null : undoKey(event);
+    const way = hasOwnUndo(event.target) ? null : undoKey(event);
     if (!way) return;
     event.preventDefault();
     list?.step(way);
@@ -209,7 +209,7 @@ class GamesList {
   /** @param {Entry} entry */
   #row(entry) {
     const { id } = entry.packed;
-    return gameRow(entry, { isOpen: id === this.app.table.record.id, isChosen: this.#chosen.has(id) }, {
+    return gameRow(entry, { isOnBoard: id === this.app.currentGame.record.id, isChosen: this.#chosen.has(id) }, {
       open: async () => {
         if (!(await this.app.open(unpackRecord(entry.packed)))) return;
         this.app.show('board');
@@ -228,7 +228,7 @@ class GamesList {
   async #edit({ packed: { id }, packed }) {
     await editDetails(this.app, packed, async (before, after) => {
       /** @param {PackedRecord} stored */
-      const put = (stored) => (id === this.app.table.record.id ? undefined : storeGames([stored]));
+      const put = (stored) => (id === this.app.currentGame.record.id ? undefined : storeGames([stored]));
       if (before && after) steps.push({ undo: () => put(before), redo: () => put(after) });
       await this.#show('');
       const row = this.list.children[this.#shown.findIndex((each) => each.packed.id === id)];
@@ -239,7 +239,7 @@ class GamesList {
 
   /** Deletes games, except the one on the board. @param {Entry[]} entries */
   async #remove(entries) {
-    const going = entries.map(({ packed }) => packed).filter(({ id }) => id !== this.app.table.record.id);
+    const going = entries.map(({ packed }) => packed).filter(({ id }) => id !== this.app.currentGame.record.id);
     const count = going.length;
     const redo = () => deleteGames(going.map(({ id }) => id));
     await redo();

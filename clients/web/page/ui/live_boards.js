@@ -2,8 +2,8 @@
 import { Drawing } from '../board/drawing.js';
 import { scoreText } from '../analysis/scores.js';
 import { t } from '../lang/text.js';
-import { clockText } from '../play/table.js';
-import { h, put } from './dom.js';
+import { clockText } from '../play/current_game.js';
+import { h, setText } from './dom.js';
 import { headingOf, verdictText } from './match_results.js';
 import { sidePiece } from '../board/pieces.js';
 import { scoreWords, sideTitle } from './descriptions.js';
@@ -75,8 +75,8 @@ export class LiveBoard {
       const follows = index === this.#shown.index && moves.length === this.#shown.plies + 1;
       this.#shown = { index, plies: moves.length };
       try {
-        const before = follows || !moves.length ? this.#view : await referee.look({ game: kind, start, moves: moves.slice(0, -1) });
-        const view = await referee.look({ game: kind, start, moves });
+        const before = follows || !moves.length ? this.#view : await referee.view({ game: kind, start, moves: moves.slice(0, -1) });
+        const view = await referee.view({ game: kind, start, moves });
         const route = before?.routes.find(({ move }) => move === moves.at(-1)) ?? null;
         this.#view = view;
         this.#drawing.show(view, false, follows ? route : null);
@@ -107,7 +107,7 @@ export class LiveBoard {
     const name = t('match.number', { number });
     const move = plies ? t('match.lastMove', { number: Math.floor((plies - 1 + game['to-move']) / 2) + 1, move: moves[plies - 1] }) : '';
     const result = this.#ended && `${ended} · ${verdictText(this.#ended.verdict)}`;
-    put(this.#about, [name, result || move].filter(Boolean).join(' · '));
+    setText(this.#about, [name, result || move].filter(Boolean).join(' · '));
     this.element.classList.toggle('ended', this.ended);
     [first, second].forEach((player, side) => {
       const part = this.#end(side);
@@ -117,9 +117,9 @@ export class LiveBoard {
         part.piece.title = sideTitle(this.#view, shown.name);
         part.piece.replaceChildren(sidePiece(this.#view, shown.name));
       }
-      put(part.name, player);
+      setText(part.name, player);
       part.name.title = player;
-      put(part.score, this.#scoreOf(side));
+      setText(part.score, this.#scoreOf(side));
     });
   }
 
@@ -146,7 +146,7 @@ export class LiveBoard {
       clock.hidden = left === null;
       if (left === null) return;
       const spent = side === game.turn && since !== null ? Math.max(0, now - since) : 0;
-      put(clock, clockText(Math.max(0, left / 1000 - spent)));
+      setText(clock, clockText(Math.max(0, left / 1000 - spent)));
     });
   }
 }
@@ -206,7 +206,7 @@ export class LiveBoards {
       board.show(kind, /** @type {LiveGame} */ (waiting.shift()));
     }
     if (over) this.#clear();
-    put(this.#more, waiting.length ? t('match.more', { count: waiting.length }) : '');
+    setText(this.#more, waiting.length ? t('match.more', { count: waiting.length }) : '');
     this.#list.dataset.count = String(Math.min(this.#boards.length, 3));
     this.element.hidden = !this.shown;
   }

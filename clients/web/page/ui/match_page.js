@@ -3,7 +3,7 @@ import { endingOf, gamesTable, newMatch, readLive, readMore, standingTable } fro
 import { addMove, makeMain, newTree } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
 import { newRecord } from '../play/game_record.js';
-import { field, h, put, select } from './dom.js';
+import { field, h, setText, select } from './dom.js';
 import { LiveBoards } from './live_boards.js';
 import { announce } from './dialogs.js';
 import { fetchText } from '../protocol/config.js';
@@ -19,8 +19,8 @@ const gamesPause = 2000;
 /** Milliseconds without news from crown-match, which writes each second, until it counts as ended. */
 const longestSilence = 10000;
 
-/** @param {App} app @param {HTMLElement} place */
-export function matchPage(app, place) {
+/** @param {App} app @param {HTMLElement} container */
+export function matchPage(app, container) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clocks;
   /** Counts starts and stops, to end earlier polls. */
@@ -49,7 +49,7 @@ export function matchPage(app, place) {
   const recent = h('h2', {}, t('match.recent'));
   const results = h('div', { class: 'match-results', hidden: true }, h('h2', {}, t('match.results')), state, standing.element, choice, recent, games.element);
   const heading = h('h1', { class: 'game-title', tabindex: -1 }, t('match.title'));
-  place.replaceChildren(heading, note,
+  container.replaceChildren(heading, note,
     h('div', { class: 'match-columns' }, boards.element, results));
 
   const refresh = async () => {
@@ -76,7 +76,7 @@ export function matchPage(app, place) {
       isRunning = false;
     }
     await findKind();
-    if (kind !== view?.game) view = kind ? await app.referee.look({ game: kind, start: 'startpos', moves: [] }).catch(() => null) : null;
+    if (kind !== view?.game) view = kind ? await app.referee.view({ game: kind, start: 'startpos', moves: [] }).catch(() => null) : null;
     draw();
   };
   const draw = () => {
@@ -84,8 +84,8 @@ export function matchPage(app, place) {
     const played = live?.games ?? match.summary?.games ?? match.games.size;
     const all = (live ?? match.summary)?.scheduled;
     const isEmpty = !live && match.games.size === 0 && !match.summary;
-    put(state, all ? t('match.games', { done: played, all }) : t('match.gamesDone', { done: played }));
-    put(note, !app.engines.showsMatch ? t('match.none') : silent ? t('match.silent') : isEmpty ? t('match.waiting')
+    setText(state, all ? t('match.games', { done: played, all }) : t('match.gamesDone', { done: played }));
+    setText(note, !app.engines.showsMatch ? t('match.none') : silent ? t('match.silent') : isEmpty ? t('match.waiting')
       : !live ? (match.summary ? t('match.over') : '') : live.playing.length || played ? '' : t('match.begins'));
     note.hidden = note.textContent === '';
     results.hidden = isEmpty;
@@ -93,7 +93,7 @@ export function matchPage(app, place) {
     standing.update(match, live);
     games.update(match, view);
     boards.update(kind, live?.playing ?? [], match.games, { over: !live, silent });
-    place.classList.toggle('has-boards', boards.shown);
+    container.classList.toggle('has-boards', boards.shown);
   };
   /** Determines the game: from the match, or by its moves. */
   const findKind = async () => {
@@ -107,7 +107,7 @@ export function matchPage(app, place) {
     const choices = [['', '—'], ...all.map(({ name, title }) => /** @type {[string, string]} */ ([name, named('game', title)]))];
     if (!kind && !choice.children.length) choice.append(field(t('match.unknownGame'), select(choices, '', (name) => (kind = name))));
     const title = all.find(({ name }) => name === kind)?.title;
-    put(heading, title ? t('match.titleOf', { game: named('game', title) }) : t('match.title'));
+    setText(heading, title ? t('match.titleOf', { game: named('game', title) }) : t('match.title'));
   };
   /** Adds new moves; returns the last node. @param {Node} from @param {LiveGame | MatchGame} game @param {string[]} sides @param {number} known */
   const addMoves = (from, game, sides, known) => {
@@ -122,17 +122,17 @@ export function matchPage(app, place) {
   };
   /** Adds moves while the game is on the board, and follows them from its last position. @param {import('../play/game_record.js').GameRecord} record @param {LiveGame} opened @param {string[]} sides */
   const follow = async (record, opened, sides) => {
-    const { table } = app;
+    const { currentGame } = app;
     let last = record.head;
     let known = opened.moves.length;
-    for (let isOver = false; table.record === record && !isOver;) {
+    for (let isOver = false; currentGame.record === record && !isOver;) {
       await new Promise((resolve) => setTimeout(resolve, pauses.live));
       const text = await fetchText('match-live.json', 'no-store');
-      if (text === null || table.record !== record) continue;
+      if (text === null || currentGame.record !== record) continue;
       const playing = readLive(text)?.playing.find(({ index }) => index === opened.index);
       isOver = !playing;
       const game = playing ?? readMore(newMatch(), (await fetchText('match.json', 'no-cache')) ?? '').games.get(opened.index);
-      if (!game || table.record !== record) continue;
+      if (!game || currentGame.record !== record) continue;
       if ('result' in game) record.ending = endingOf(game, sides);
       else if (game.moves.length <= known) continue;
       const isWatched = record.cursor === last;
@@ -141,14 +141,14 @@ export function matchPage(app, place) {
       makeMain(last);
       record.head = last;
       app.history.accept();
-      if (isWatched) await table.goTo(last);
-      else table.touch();
+      if (isWatched) await currentGame.goTo(last);
+      else currentGame.touch();
     }
   };
   /** @param {LiveGame | MatchGame} game */
   const open = async (game) => {
     const root = newTree();
-    const { sides: order } = await app.referee.look({ game: kind, start: game.start, moves: [] });
+    const { sides: order } = await app.referee.view({ game: kind, start: game.start, moves: [] });
     const sides = order.map(({ name }) => name);
     const last = addMoves(root, game, sides, 0);
     const names = { [sides[0]]: game.first, [sides[1]]: game.second };
@@ -187,9 +187,9 @@ export function matchPage(app, place) {
 async function gameOf(app, sample, names) {
   const moves = sample.moves.slice(0, 4).map(({ move }) => move);
   for (const game of names) {
-    const place = { game, start: sample.start, moves: [] };
-    const view = await app.referee.look(place).catch(() => null);
-    if (view && (moves.length === 0 || (await app.referee.check(place, moves).catch(() => null)))) return game;
+    const position = { game, start: sample.start, moves: [] };
+    const view = await app.referee.view(position).catch(() => null);
+    if (view && (moves.length === 0 || (await app.referee.readMoves(position, moves).catch(() => null)))) return game;
   }
   return '';
 }

@@ -2,7 +2,7 @@
 import { notationOf } from '../game/notation.js';
 import { signed } from '../analysis/scores.js';
 import { t, translated } from '../lang/text.js';
-import { button, fitChildren, h, put } from './dom.js';
+import { button, fitChildren, h, setText } from './dom.js';
 
 /** @typedef {import('../protocol/parse.js').View} View */
 
@@ -103,7 +103,7 @@ function emptyTable(keys, title) {
 
 /** @param {Element} row @param {string[]} texts of its children */
 function fill(row, texts) {
-  texts.forEach((text, i) => put(/** @type {HTMLElement} */ (row.children[i]), text));
+  texts.forEach((text, i) => setText(/** @type {HTMLElement} */ (row.children[i]), text));
 }
 
 export function standingTable() {

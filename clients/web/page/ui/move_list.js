@@ -7,43 +7,43 @@ import { enable, h, iconButton } from './dom.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
-/** @param {import('../main.js').App} app @param {HTMLElement} place */
-export function showMoves(app, place) {
-  const { table, history } = app;
+/** @param {import('../main.js').App} app @param {HTMLElement} container */
+export function showMoveList(app, container) {
+  const { currentGame, history } = app;
   const list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves.title'), tabindex: 0 });
   const comment = h('textarea', { rows: 2, class: 'comment-field', 'aria-label': t('moves.comment') });
   comment.hidden = true;
   comment.addEventListener('change', () => {
-    table.record.cursor.comment = comment.value.trim();
-    table.touch();
+    currentGame.record.cursor.comment = comment.value.trim();
+    currentGame.touch();
   });
   const buttons = {
-    first: iconButton(t('moves.first'), 'first', () => table.goTo(table.record.root)),
+    first: iconButton(t('moves.first'), 'first', () => currentGame.goTo(currentGame.record.root)),
     previous: iconButton(t('moves.previous'), 'previous', () => step(app, -1)),
     next: iconButton(t('moves.next'), 'next', () => step(app, 1)),
-    last: iconButton(t('moves.last'), 'last', () => table.goTo(lastOf(table.record.cursor))),
-    flip: iconButton(t('play.flip'), 'flip', () => table.flip()),
+    last: iconButton(t('moves.last'), 'last', () => currentGame.goTo(lastOf(currentGame.record.cursor))),
+    flip: iconButton(t('play.flip'), 'flip', () => currentGame.flip()),
   };
   const edits = {
     undo: iconButton(t('moves.undo'), 'undo', () => history.undo(), 'edit-undo'),
     redo: iconButton(t('moves.redo'), 'redo', () => history.redo(), 'edit-redo'),
-    promote: iconButton(t('moves.promote'), 'up', () => table.promote(table.record.cursor)),
+    promote: iconButton(t('moves.promote'), 'up', () => currentGame.promote(currentGame.record.cursor)),
     note: iconButton(t('moves.comment'), 'note', () => {
       comment.hidden = !comment.hidden;
       if (!comment.hidden) comment.focus();
     }),
-    remove: iconButton(t('moves.delete'), 'bin', () => table.remove(table.record.cursor)),
+    remove: iconButton(t('moves.delete'), 'bin', () => currentGame.remove(currentGame.record.cursor)),
   };
 
   edits.remove.classList.add('apart');
-  place.replaceChildren(h('h2', { class: 'sr-only' }, t('moves.title')), list, comment,
+  container.replaceChildren(h('h2', { class: 'sr-only' }, t('moves.title')), list, comment,
     h('div', { class: 'toolbar' },
       h('div', { class: 'tools' }, ...Object.values(buttons)), h('div', { class: 'tools' }, ...Object.values(edits))));
 
   const showCurrent = () => {
     const current = currentOf(list);
     if (current) keepInSight(list, current);
-    else if (!table.record.cursor.parent) list.scrollTo(0, 0);
+    else if (!currentGame.record.cursor.parent) list.scrollTo(0, 0);
   };
   new ResizeObserver(showCurrent).observe(list);
   let isDue = false;
@@ -61,10 +61,10 @@ export function showMoves(app, place) {
   let content = [];
 
   const update = () => {
-    const { record } = table;
+    const { record } = currentGame;
     const { cursor, root } = record;
-    const second = table.viewOf(root)?.turn ?? root.children[0]?.side ?? '';
-    const begins = table.view && second && second !== firstSide(table.view) ? 1 : 0;
+    const second = currentGame.knownView(root)?.turn ?? root.children[0]?.side ?? '';
+    const begins = currentGame.view && second && second !== firstSide(currentGame.view) ? 1 : 0;
     const hadFocus = list.contains(document.activeElement) && document.activeElement !== list;
     const latest = [begins, ...contentOf(root)];
     if (!isEqual(latest, content)) {
@@ -83,7 +83,7 @@ export function showMoves(app, place) {
     if (document.activeElement !== comment) comment.value = cursor.comment;
     comment.setAttribute('aria-label', t('moves.commentOf', { move: cursor.move || t('moves.start') }));
   };
-  for (const event of ['position', 'change']) table.addEventListener(event, update);
+  for (const event of ['position', 'change']) currentGame.addEventListener(event, update);
   const updateEdits = () => {
     enable(edits.undo, history.steps.last !== undefined);
     enable(edits.redo, history.steps.next !== undefined);
@@ -93,10 +93,10 @@ export function showMoves(app, place) {
 }
 
 /** @param {import('../main.js').App} app @param {-1 | 1} direction */
-export function step({ table }, direction) {
-  const { latest } = table;
+export function step({ currentGame }, direction) {
+  const { latest } = currentGame;
   const node = direction < 0 ? latest.parent : latest.children[0];
-  if (node) table.goTo(node);
+  if (node) currentGame.goTo(node);
 }
 
 /** @param {HTMLElement} list @returns {HTMLElement | null} */
@@ -140,10 +140,10 @@ function keepInSight(list, current) {
 }
 
 /** @param {import('../main.js').App} app @param {Node} node @param {string} [number] */
-function moveButton({ table }, node, number) {
+function moveButton({ currentGame }, node, number) {
   const { glyph, judgement } = node;
   const sign = judgement?.sign ?? '';
-  const button = h('button', { type: 'button', class: 'move', onclick: () => table.goTo(node) },
+  const button = h('button', { type: 'button', class: 'move', onclick: () => currentGame.goTo(node) },
     number ? h('span', { class: 'move-number' }, number) : null, node.move,
     glyph ? h('span', { class: `glyph ${glyphClass(glyph)}` }, glyph) : null,
     sign ? h('span', { class: `glyph by-engine ${glyphClass(sign)}`, title: t('sign.engine', { sign: t(`sign.${sign}`) }) }, sign) : null);

@@ -2,9 +2,9 @@
 import { follow, wayTo } from '../game/tree.js';
 import { session } from '../storage/values.js';
 
-/** @typedef {{ game: string, start: string, moves: string[] }} LinkedGame */
+/** @typedef {import('../protocol/referee.js').Position} Position */
 
-/** @param {LinkedGame} place @returns {string} with its `#` */
+/** @param {Position} position @returns {string} with its `#` */
 export function writeLink({ game, start, moves }) {
   const words = new URLSearchParams({ game });
   if (start !== 'startpos') words.set('start', start);
@@ -22,7 +22,7 @@ export function positionIn(hash, games) {
   return games.includes(game) ? `${game} ${rest.join('/')}` : spaced(text);
 }
 
-/** Null if the link names no game. @param {string} hash @returns {LinkedGame | null} */
+/** Null if the link names no game. @param {string} hash @returns {Position | null} */
 export function readLink(hash) {
   const words = new URLSearchParams(hash.replace(/^#/, ''));
   const game = words.get('game');
@@ -61,13 +61,13 @@ const placeKey = () => `place.${/** @type {any} */ (window).navigation?.currentE
 
 /**
  * @param {object} parts
- * @param {import('../play/table.js').Table} parts.table
+ * @param {import('../play/current_game.js').CurrentGame} parts.currentGame
  * @param {() => PageName} parts.page the shown page
  * @param {(page: PageName) => void} parts.show
  * @param {(id: string) => Promise<void>} parts.openGame a stored game
  * @param {(name: string) => Promise<unknown>} parts.openDialog by name
  */
-export function watchPlaces({ table, page, show, openGame, openDialog }) {
+export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
   /** Whether changes become entries: false at first, and while returning to an entry. */
   let isWatching = false;
   /** Whether the history is leaving entries of closed dialogs. */
@@ -78,7 +78,7 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
 
   /** @param {boolean} steps @returns {Place} */
   const present = (steps) => ({
-    page: page(), game: table.record.id, way: wayOf(table.record.cursor), dialogs: openDialogs().map((each) => each.dataset.place ?? ''), steps,
+    page: page(), game: currentGame.record.id, way: wayOf(currentGame.record.cursor), dialogs: openDialogs().map((each) => each.dataset.place ?? ''), steps,
   });
   /** @param {'pushState' | 'replaceState'} act @param {boolean} steps @param {number} [dialogs] number of open dialogs to include */
   const write = (act, steps, dialogs) => {
@@ -86,7 +86,7 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
     place.dialogs = place.dialogs.slice(0, dialogs);
     history[act]({ place }, '');
     session.set(placeKey(), JSON.stringify(place));
-    cursor = table.record.cursor;
+    cursor = currentGame.record.cursor;
   };
   /** Updates the history. */
   const update = () => {
@@ -105,7 +105,7 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
     if (now.dialogs.length) return;
     if (was.page !== now.page || (now.page === 'board' && was.game !== now.game)) return write('pushState', false);
     if (now.page !== 'board' || JSON.stringify(was.way) === JSON.stringify(now.way)) return;
-    const { record } = table;
+    const { record } = currentGame;
     const isStep = cursor !== null && (record.cursor.parent === cursor || cursor.parent === record.cursor);
     if (record.playing && record.cursor === record.head) write('replaceState', was.steps);
     else write(isStep && was.steps ? 'replaceState' : 'pushState', isStep);
@@ -134,8 +134,8 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
       for (const dialog of shown.slice(place.dialogs.length).reverse()) dialog.close();
       if (place.page !== page()) show(place.page);
       if (place.page === 'board') {
-        if (place.game !== table.record.id) await openGame(place.game);
-        if (place.game === table.record.id && isWanted()) await table.goTo(nodeAt(table.record.root, place.way));
+        if (place.game !== currentGame.record.id) await openGame(place.game);
+        if (place.game === currentGame.record.id && isWanted()) await currentGame.goTo(nodeAt(currentGame.record.root, place.way));
       }
       for (const name of place.dialogs.slice(shown.length)) if (name && isWanted()) await openDialog(name);
     } catch {
@@ -154,7 +154,7 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
     return changed();
   });
   document.addEventListener('dialogs', changed);
-  for (const event of ['position', 'change']) table.addEventListener(event, changed);
+  for (const event of ['position', 'change']) currentGame.addEventListener(event, changed);
   return {
     changed,
     /** Returns to the place of the last visit, after the game was opened. */
@@ -162,7 +162,7 @@ export function watchPlaces({ table, page, show, openGame, openDialog }) {
       const [{ type }] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType('navigation'));
       const place = entry() ?? /** @type {Place} */ (type === 'navigate' ? {} : session.object(placeKey()));
       // A game without moves was not stored.
-      if (place.page === 'board' && place.game !== table.record.id) show('board');
+      if (place.page === 'board' && place.game !== currentGame.record.id) show('board');
       else if (place.page) return go(place);
       isWatching = true;
       return write('replaceState', false);

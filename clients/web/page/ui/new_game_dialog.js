@@ -1,6 +1,6 @@
 // The dialog that sets up a game: game, start position, players, clocks.
-import { arrangedBoard, example, smallestBoard, specifiedMachine, start as chessStart } from '../games/specifications.js';
-import { chosenPlayers, fullStrength, keepChoice, offeredLevels, defaultMachine } from '../play/players.js';
+import { arrangedBoard, example, smallestBoard, specifiedEngine, start as chessStart } from '../games/specifications.js';
+import { chosenPlayers, fullStrength, saveChoice, offeredLevels, defaultEngine } from '../play/players.js';
 import { newRecord } from '../play/game_record.js';
 import { refusalText } from '../lang/errors.js';
 import { named, t } from '../lang/text.js';
@@ -40,7 +40,7 @@ function firstPlayers(view, last) {
   return last && !own ? last : chosenPlayers(view, machine ?? undefined);
 }
 
-/** The person and the engine of such a game; nulls for other players. @param {View} view @param {Record<string, Player>} players @returns {[import('../play/players.js').Human, import('../play/players.js').Machine] | [null, null]} */
+/** The person and the engine of such a game; nulls for other players. @param {View} view @param {Record<string, Player>} players @returns {[import('../play/players.js').Human, import('../play/players.js').EnginePlayer] | [null, null]} */
 function against({ sides }, players) {
   const all = sides.map(({ name }) => players[name]);
   const [own] = all.filter((each) => each?.kind === 'human');
@@ -53,7 +53,7 @@ export async function openNewGame(app, game) {
   const games = await app.referee.games();
   const choice = lastChoice();
   if (choice.game !== game) Object.assign(choice, { game, start: 'startpos' });
-  let view = await app.referee.look({ game: choice.game, start: 'startpos', moves: [] });
+  let view = await app.referee.view({ game: choice.game, start: 'startpos', moves: [] });
   const form = h('form', { class: 'new-game', method: 'dialog' });
   const problem = h('p', { class: 'problem', role: 'alert' });
 
@@ -72,7 +72,7 @@ export async function openNewGame(app, game) {
     return select(games.map(({ name, title }) => [name, named('game', title)]), choice.game, async (name) => {
       form.inert = true; // until the engine has described the game: the sides and starts are those of the one before
       try {
-        view = await app.referee.look({ game: name, start: 'startpos', moves: [] });
+        view = await app.referee.view({ game: name, start: 'startpos', moves: [] });
         choice.game = name;
         choice.start = 'startpos';
         choosePlayers();
@@ -90,7 +90,7 @@ export async function openNewGame(app, game) {
     const starts = [['startpos', t('new.startpos')]];
     if (hasExample) starts.push(['example', t('new.example')]);
     if (hasSizes) starts.push(['size', t('new.size')]);
-    if (app.table.record.game === choice.game) starts.push(['current', t('new.current')]);
+    if (app.currentGame.record.game === choice.game) starts.push(['current', t('new.current')]);
     starts.push(['text', t('new.text')]);
     if (!starts.some(([value]) => value === choice.start)) choice.start = starts[0][0];
     return select(starts, choice.start, (value) => {
@@ -109,14 +109,14 @@ export async function openNewGame(app, game) {
   const startText = () => {
     if (choice.start === 'size') return arrangedBoard(choice.size);
     if (choice.start === 'text') return choice.text.trim().replace(/\s+/g, ' ');
-    if (choice.start === 'current') return app.table.view?.fen ?? 'startpos';
+    if (choice.start === 'current') return app.currentGame.view?.fen ?? 'startpos';
     return choice.start === 'startpos' && choice.game === chessStart.game ? chessStart.start : 'startpos';
   };
   /** @param {boolean} playing */
   const begin = async (playing) => {
     local.set(key, JSON.stringify(choice));
     const [, machine] = against(view, choice.players[choice.game]);
-    if (playing && machine && !machine.minimax) keepChoice({ level: machine.level });
+    if (playing && machine && !machine.minimax) saveChoice({ level: machine.level });
     problem.textContent = playing ? await overText(app, choice.game, startText()) : '';
     if (problem.textContent) return;
     const players = structuredClone(choice.players[choice.game]);
@@ -138,7 +138,7 @@ export async function openNewGame(app, game) {
 /** Why no game can be played from a position; '' if one can. @param {App} app @param {string} game @param {string} start */
 export async function overText({ referee }, game, start) {
   try {
-    const view = await referee.look({ game, start, moves: [] });
+    const view = await referee.view({ game, start, moves: [] });
     const { outcome, side, reason } = view.status;
     const ending = { winner: outcome === 'win' ? side : '', reason };
     return outcome === 'ongoing' ? '' : t('new.over', { ending: endingText(view, ending, newRecord(game, start)) });
@@ -154,23 +154,23 @@ function playerChoice(app, view, choice, side, draw) {
   const engines = app.engines.list;
   /** @type {[string, string][]} */
   const kinds = [['human', t('new.human')], ...engines.map(({ name }, i) => /** @type {[string, string]} */ ([`engine ${i}`, name]))];
-  if (choice.game === specifiedMachine.game) kinds.push(['machine', t('new.machine')]);
+  if (choice.game === specifiedEngine.game) kinds.push(['machine', t('new.machine')]);
   const chosen = player.kind === 'human' ? 'human' : player.minimax ? 'machine' : `engine ${player.engine}`;
   const who = select(kinds, chosen, (value) => {
     if (value === 'human') players[side] = { kind: 'human' };
-    else if (value === 'machine') players[side] = { ...defaultMachine, level: fullStrength, minimax: specifiedMachine.plies };
-    else players[side] = { ...(player.kind === 'engine' ? player : defaultMachine), engine: Number(value.split(' ')[1]), minimax: 0 };
+    else if (value === 'machine') players[side] = { ...defaultEngine, level: fullStrength, minimax: specifiedEngine.plies };
+    else players[side] = { ...(player.kind === 'engine' ? player : defaultEngine), engine: Number(value.split(' ')[1]), minimax: 0 };
     draw();
   }, `player-${side}`);
   const name = sideTitle(view, side);
   const title = h('span', { class: 'side-name' }, sidePiece(view, side),
     t('new.player', { side: side === view.sides[0].name ? t('new.first', { side: name }) : name }));
-  const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...machineChoice(player, side))] : [];
+  const details = player.kind === 'engine' && !player.minimax ? [h('div', { class: 'details' }, ...engineChoice(player, side))] : [];
   return h('fieldset', {}, h('legend', { class: 'sr-only' }, title.textContent), field(title, who), ...details);
 }
 
-/** @param {import('../play/players.js').Machine} machine @param {string} side */
-function machineChoice(machine, side) {
+/** @param {import('../play/players.js').EnginePlayer} machine @param {string} side */
+function engineChoice(machine, side) {
   /** @type {[string, string][]} */
   const steps = offeredLevels.map((each) => [String(each), each === fullStrength ? t('new.full') : String(each)]);
   const level = select(steps, String(machine.level), (chosen) => (machine.level = Number(chosen)), `level-${side}`);

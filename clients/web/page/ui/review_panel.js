@@ -11,33 +11,33 @@ import { refusalText } from '../lang/errors.js';
 import { showNote } from './dialogs.js';
 
 /** @typedef {import('../protocol/parse.js').View} View */
-/** @typedef {import('../play/table.js').Table} Table */
+/** @typedef {import('../play/current_game.js').CurrentGame} CurrentGame */
 
-/** Shows the graph of the main line, except during play. @param {Table} table @param {HTMLElement} place */
-export function showGraph(table, place) {
-  const { view, record } = table;
+/** Shows the graph of the main line, except during play. @param {CurrentGame} currentGame @param {HTMLElement} container */
+export function showGraph(currentGame, container) {
+  const { view, record } = currentGame;
   const nodes = mainLine(record.root);
-  if (!view || table.isLive || nodes.length < 2) return place.replaceChildren();
+  if (!view || currentGame.isLive || nodes.length < 2) return container.replaceChildren();
   const light = lightSide(view);
-  const turns = turnsOf(table, view, nodes);
+  const turns = turnsOf(currentGame, view, nodes);
   const chances = nodes.map((node, i) => lightChance(node, turns[i], light));
-  place.classList.toggle('unknown', chances.filter((each) => each !== null).length < 2);
+  container.classList.toggle('unknown', chances.filter((each) => each !== null).length < 2);
   const title = t('analysis.graph', { side: sideTitle(view, light) });
   const graph = drawGraph(nodes, chances, record.cursor, title);
   graph.addEventListener('click', (event) => {
     const node = nodes[nodeAt(event, graph, nodes.length)];
-    if (node) table.goTo(node);
+    if (node) currentGame.goTo(node);
   });
-  place.replaceChildren(graph);
+  container.replaceChildren(graph);
 }
 
-/** The side to move in each position: known, else alternating. @param {Table} table @param {View} view @param {import('../game/tree.js').Node[]} nodes */
-function turnsOf(table, view, nodes) {
+/** The side to move in each position: known, else alternating. @param {CurrentGame} currentGame @param {View} view @param {import('../game/tree.js').Node[]} nodes */
+function turnsOf(currentGame, view, nodes) {
   /** @type {string[]} */
   const turns = [];
   nodes.forEach((node, i) => {
     const other = view.sides.find(({ name }) => name !== (turns[i - 1] ?? view.sides[1].name))?.name ?? '';
-    turns.push(nodes[i + 1]?.side || table.viewOf(node)?.turn || other);
+    turns.push(nodes[i + 1]?.side || currentGame.knownView(node)?.turn || other);
   });
   return turns;
 }
@@ -101,7 +101,7 @@ export class ReviewPanel {
 
   /** @param {boolean} isHidden during games and lessons */
   update(isHidden) {
-    const { record, view } = this.app.table;
+    const { record, view } = this.app.currentGame;
     if (!view) return;
     const { root } = record;
     const marked = !isHidden && !this.isRunning && hasMarks(root);
@@ -117,7 +117,7 @@ export class ReviewPanel {
 
   /** Rebuilds only for another review. @param {boolean} isShown */
   #showSummary(isShown) {
-    const { record, view } = this.app.table;
+    const { record, view } = this.app.currentGame;
     if (!view) return;
     const nodes = mainLine(record.root);
     const marks = isShown ? JSON.stringify(nodes.map(({ judgement }) => judgement)) : '';
@@ -146,26 +146,26 @@ export class ReviewPanel {
 
   /** Shows the next mistake; after the last, the first. @param {(node: Node) => boolean} isWanted */
   #goToNext(isWanted) {
-    const { table } = this.app;
-    const { root, cursor } = table.record;
+    const { currentGame } = this.app;
+    const { root, cursor } = currentGame.record;
     const mistakes = mistakesOf(root).filter(isWanted);
     const nodes = mainLine(root);
     const at = nodes.filter((node) => contains(node, cursor)).length - 1;
     const next = mistakes.find((node) => nodes.indexOf(node) > at) ?? mistakes[0];
-    if (next) table.goTo(next);
+    if (next) currentGame.goTo(next);
   }
 
   async start() {
-    const { table, engines } = this.app;
-    if (this.isRunning || table.isLive || !table.record.root.children.length) return;
-    if (table.record.playing) table.analyse();
+    const { currentGame, engines } = this.app;
+    if (this.isRunning || currentGame.isLive || !currentGame.record.root.children.length) return;
+    if (currentGame.record.playing) currentGame.analyse();
     const stop = new AbortController();
     this.#stop = stop;
     this.#showProgress(0, 1);
     this.changed();
     this.cancel.focus({ preventScroll: true });
     try {
-      await review(table, engines, this.engine(), stop.signal, (done, all) => {
+      await review(currentGame, engines, this.engine(), stop.signal, (done, all) => {
         this.#showProgress(done, all);
         this.changed();
       });
@@ -188,16 +188,16 @@ export class ReviewPanel {
   }
 
   async #unmark() {
-    removeMarks(this.app.table.record.root);
+    removeMarks(this.app.currentGame.record.root);
     await this.#settle();
     this.buttons.review.focus({ preventScroll: true });
   }
 
   /** Leaves a removed line. */
   async #settle() {
-    const { table } = this.app;
-    const { cursor } = table.record;
-    if (nearestInTree(cursor) !== cursor) await table.goTo(nearestInTree(cursor));
-    table.touch();
+    const { currentGame } = this.app;
+    const { cursor } = currentGame.record;
+    if (nearestInTree(cursor) !== cursor) await currentGame.goTo(nearestInTree(cursor));
+    currentGame.touch();
   }
 }

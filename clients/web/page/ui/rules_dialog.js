@@ -71,7 +71,7 @@ export function example(referee, game, { start, from, moves = [] }) {
   const sight = new IntersectionObserver(async ([{ isIntersecting }]) => {
     if (!isIntersecting) return clearTimeout(timer);
     if (!views.length) {
-      const found = await Promise.all([...moves.keys(), moves.length].map((count) => referee.look({ game, start, moves: moves.slice(0, count) })));
+      const found = await Promise.all([...moves.keys(), moves.length].map((count) => referee.view({ game, start, moves: moves.slice(0, count) })));
       views = found;
       named = new Set(moves.flatMap((move, i) => found[i].routes.find((route) => route.move === move)?.path ?? []));
       show(0);

@@ -60,14 +60,14 @@ export function loadSettings() {
 }
 
 /** @param {Settings} settings */
-export const keepSettings = (settings) => local.set(key, JSON.stringify(settings));
+export const saveSettings = (settings) => local.set(key, JSON.stringify(settings));
 
 /** @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed */
 export function openSettings(settings, engines, changed) {
   /** @param {Partial<Settings>} part */
   const set = (part) => {
     Object.assign(settings, part);
-    keepSettings(settings);
+    saveSettings(settings);
     changed();
   };
   /** @param {'animation' | 'sound' | 'coordinates' | 'touchMove' | 'nice'} name */
@@ -84,22 +84,22 @@ export function openSettings(settings, engines, changed) {
     picturesOf('board', boards, settings.board, boardPicture, (board) => set({ board })),
     picturesOf('pieces', pieceSets, settings.pieces, piecesPicture, (pieces) => set({ pieces })),
     ...(/** @type {const} */ (['animation', 'sound', 'coordinates', 'touchMove', 'nice'])).map(switchFor),
-    ...(engines.hasOwn ? ownEngine(settings, engines, (cores) => set({ cores })) : []),
+    ...(engines.hasPageEngine ? pageEngineSettings(settings, engines, (cores) => set({ cores })) : []),
     h('p', { class: 'quiet' }, t('settings.version', { version: engines.version })),
   ], 'settings');
 }
 
 /** Settings of the engine in the page. @param {Settings} settings @param {import('../protocol/engines.js').Engines} engines
  * @param {(cores: number) => void} allow */
-function ownEngine(settings, engines, allow) {
+function pageEngineSettings(settings, engines, allow) {
   const all = navigator.hardwareConcurrency;
-  const cores = select(numbers(1, all), String(Math.min(settings.cores, all)), (value) => allow(Number(value)), 'own-cores');
+  const cores = select(numbers(1, all), String(Math.min(settings.cores, all)), (value) => allow(Number(value)), 'engine-cores');
   const { kept } = document.documentElement.dataset;
   return [
-    field(t('own.cores'), cores),
-    crossOriginIsolated ? null : h('p', { class: 'quiet' }, t('own.notIsolated')),
-    engines.isAlone ? h('p', { class: 'quiet' }, t('own.alone')) : null,
-    h('p', { class: 'quiet', id: 'own-kept' }, t(kept === 'all' ? 'own.kept' : kept === 'full' ? 'own.full' : 'own.notKept')),
-    h('p', { class: 'quiet' }, h('a', { id: 'own-notices', href: 'engine/notices.txt', target: '_blank' }, t('own.notices'))),
+    field(t('pageEngine.cores'), cores),
+    crossOriginIsolated ? null : h('p', { class: 'quiet' }, t('pageEngine.notIsolated')),
+    engines.lostThreads ? h('p', { class: 'quiet' }, t('pageEngine.threadsLost')) : null,
+    h('p', { class: 'quiet', id: 'engine-kept' }, t(kept === 'all' ? 'pageEngine.kept' : kept === 'full' ? 'pageEngine.full' : 'pageEngine.notKept')),
+    h('p', { class: 'quiet' }, h('a', { id: 'engine-notices', href: 'engine/notices.txt', target: '_blank' }, t('pageEngine.notices'))),
   ].filter((each) => each !== null);
 }

@@ -55,23 +55,23 @@ export function play(sound) {
   for (const note of sounds[sound]) playNote(audio, note);
 }
 
-/** @param {import('../play/table.js').Table} table @param {import('./settings.js').Settings} settings */
-export function playSounds(table, settings) {
+/** @param {import('../play/current_game.js').CurrentGame} currentGame @param {import('./settings.js').Settings} settings */
+export function playSounds(currentGame, settings) {
   /** The game in progress. @type {unknown} */
   let live = null;
   const hasEnded = () => {
-    const ended = live === table.record && !table.isLive && table.ending !== null;
-    live = table.isLive ? table.record : null;
+    const ended = live === currentGame.record && !currentGame.isLive && currentGame.ending !== null;
+    live = currentGame.isLive ? currentGame.record : null;
     return ended;
   };
-  table.addEventListener('position', () => {
-    if (table.isLive) live = table.record;
+  currentGame.addEventListener('position', () => {
+    if (currentGame.isLive) live = currentGame.record;
   });
-  table.addEventListener('change', () => {
+  currentGame.addEventListener('change', () => {
     if (hasEnded() && settings.sound) play('end');
   });
-  table.onMoved(({ move, parent }) => {
-    const route = parent && table.viewOf(parent)?.routes.find((each) => each.move === move);
+  currentGame.onMoved(({ move, parent }) => {
+    const route = parent && currentGame.knownView(parent)?.routes.find((each) => each.move === move);
     const sound = hasEnded() ? 'end' : route?.becomes ? 'crowning' : route?.takes.length ? 'capture' : 'move';
     if (settings.sound) play(sound);
   });

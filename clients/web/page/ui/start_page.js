@@ -2,11 +2,11 @@
 import { pictures, start as chessStart } from '../games/specifications.js';
 import { refusalText } from '../lang/errors.js';
 import { named, t, translated } from '../lang/text.js';
-import { chosenPlayers, colours, fullStrength, keepChoice, levels, offeredLevels, ownChoice, defaultMachine } from '../play/players.js';
+import { chosenPlayers, colours, fullStrength, saveChoice, levels, offeredLevels, savedChoice, defaultEngine } from '../play/players.js';
 import { newRecord } from '../play/game_record.js';
 import { drawPiece } from '../board/pieces.js';
 import { svg } from '../board/geometry.js';
-import { button, h, put } from './dom.js';
+import { button, h, setText } from './dom.js';
 import { showNote } from './dialogs.js';
 import { openNewGame } from './new_game_dialog.js';
 import { SmallBoard } from '../board/small_board.js';
@@ -16,17 +16,17 @@ import { SmallBoard } from '../board/small_board.js';
 /** @param {number} level */
 function levelText(level) {
   if (level === fullStrength) return t('start.fullStrength');
-  return level === defaultMachine.level ? t('start.level', { level }) : t('start.otherLevel', { level, levels });
+  return level === defaultEngine.level ? t('start.level', { level }) : t('start.otherLevel', { level, levels });
 }
 
 export class StartPage {
-  /** @param {App} app @param {HTMLElement} place */
-  constructor(app, place) {
+  /** @param {App} app @param {HTMLElement} container */
+  constructor(app, container) {
     this.app = app;
     this.cards = h('div', { class: 'cards' });
     this.about = h('p', { id: 'about-level', role: 'status' });
     this.choices = h('div', { class: 'start-choices' });
-    place.replaceChildren(h('section', { class: 'start', 'aria-labelledby': 'start-title' },
+    container.replaceChildren(h('section', { class: 'start', 'aria-labelledby': 'start-title' },
       h('h1', { id: 'start-title' }, t('start.title')), this.choices, this.about, this.cards));
   }
 
@@ -38,17 +38,17 @@ export class StartPage {
   }
 
   #showChoices() {
-    const { colour, level } = ownChoice();
+    const { colour, level } = savedChoice();
     this.choices.replaceChildren(this.#colourChoice(colour), this.#levelChoice(level));
-    put(this.about, levelText(level));
+    setText(this.about, levelText(level));
   }
 
   /** @param {number} chosen */
   #levelChoice(chosen) {
     const choices = offeredLevels.map((level) => {
       const input = h('input', { type: 'radio', name: 'level', value: level, checked: level === chosen, onchange: () => {
-        keepChoice({ level });
-        put(this.about, levelText(level));
+        saveChoice({ level });
+        setText(this.about, levelText(level));
       } });
       return h('label', { class: 'choice' }, input, h('span', {}, level === fullStrength ? t('new.full') : String(level)));
     });
@@ -59,7 +59,7 @@ export class StartPage {
   #colourChoice(chosen) {
     /** @param {(typeof colours)[number]} colour @param {string[]} looks */
     const choice = (colour, ...looks) => {
-      const input = h('input', { type: 'radio', name: 'play-as', value: colour, checked: colour === chosen, onchange: () => keepChoice({ colour }) });
+      const input = h('input', { type: 'radio', name: 'play-as', value: colour, checked: colour === chosen, onchange: () => saveChoice({ colour }) });
       const picture = svg('svg', { viewBox: `0 0 ${20 + 80 * looks.length} 100`, class: 'choice-picture', 'aria-hidden': 'true' },
         ...looks.map((look, i) => svg('g', { transform: `translate(${80 * i} 0)` }, drawPiece({ letter: '' }, look, 'man'))));
       return h('label', { class: 'choice' }, input, picture, h('span', {}, t(`start.${colour}`)));
@@ -71,7 +71,7 @@ export class StartPage {
   /** @param {string} game @param {string} title */
   async #card(game, title) {
     const board = new SmallBoard();
-    const view = await this.app.referee.look({ game, start: pictures[game] ?? 'startpos', moves: [] });
+    const view = await this.app.referee.view({ game, start: pictures[game] ?? 'startpos', moves: [] });
     board.show(view);
     const about = translated(`about.${game}`);
     const rules = button(t('app.rules'), () => this.app.rules(game), { icon: 'book' });
@@ -93,7 +93,7 @@ export class StartPage {
   /** Starts a game against the engine. @param {string} game */
   async #begin(game) {
     const start = game === chessStart.game ? chessStart.start : 'startpos';
-    const view = await this.app.referee.look({ game, start, moves: [] });
+    const view = await this.app.referee.view({ game, start, moves: [] });
     const players = chosenPlayers(view);
     const flipped = view.sides.some(({ name, end }) => players[name].kind === 'human' && end === 'top');
     if (await this.app.open(newRecord(game, start, { players, playing: true, flipped })))

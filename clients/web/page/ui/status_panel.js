@@ -1,7 +1,7 @@
 // The status of the game, its buttons, draw offers, a field for typed moves, and the card at the end of a game.
 import { lineTo } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
-import { drawByRule, offersDraw, acceptsDraw } from '../play/table.js';
+import { drawByRule, offersDraw, acceptsDraw } from '../play/current_game.js';
 import { otherSide, sideNamed } from '../protocol/parse.js';
 import { announce, showNote } from './dialogs.js';
 import { endingSentence, endingText, playerName, sideTitle, winnerText } from './descriptions.js';
@@ -9,7 +9,7 @@ import { button, enable, h, iconButton } from './dom.js';
 import { playAgain } from '../play/game_record.js';
 import { saveGame } from './game_files.js';
 import { sidePiece } from '../board/pieces.js';
-import { isRude, stupid } from '../games/specifications.js';
+import { punishesInvalidMoves, stupid } from '../games/specifications.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
@@ -36,12 +36,12 @@ export class Offers {
   constructor(app, changed) {
     this.app = app;
     this.changed = changed;
-    app.table.onMoved((node) => this.#considerOffer(node));
+    app.currentGame.onMoved((node) => this.#considerOffer(node));
   }
 
   /** The open question. */
   get question() {
-    const { record, isLive } = this.app.table;
+    const { record, isLive } = this.app.currentGame;
     if (!isLive || (this.#question?.only && this.#question.only !== record.head)) this.#question = null;
     return this.#question;
   }
@@ -62,22 +62,22 @@ export class Offers {
 
   /** The acting person's side: the side to move, else the only person's. */
   get #person() {
-    const { table } = this.app;
-    const people = table.view?.sides.map(({ name }) => name).filter((name) => table.record.players[name]?.kind !== 'engine') ?? [];
-    return people.includes(table.turn) ? table.turn : people[0];
+    const { currentGame } = this.app;
+    const people = currentGame.view?.sides.map(({ name }) => name).filter((name) => currentGame.record.players[name]?.kind !== 'engine') ?? [];
+    return people.includes(currentGame.turn) ? currentGame.turn : people[0];
   }
 
   /** @param {HTMLElement} asker */
   resign(asker) {
-    const { table } = this.app;
+    const { currentGame } = this.app;
     const side = this.#person;
-    this.#ask({ text: t('play.resignSure'), yes: t('play.yes'), no: t('play.no'), accept: () => table.resign(side), asker });
+    this.#ask({ text: t('play.resignSure'), yes: t('play.yes'), no: t('play.no'), accept: () => currentGame.resign(side), asker });
   }
 
   /** @param {HTMLElement} asker */
   draw(asker) {
-    const { table, engines, opponent } = this.app;
-    const { view, record } = table;
+    const { currentGame, engines, opponent } = this.app;
+    const { view, record } = currentGame;
     if (!view) return;
     const side = this.#person;
     const other = otherSide(view, side).name;
@@ -93,13 +93,13 @@ export class Offers {
   }
 
   #agree() {
-    this.app.table.end({ winner: '', reason: 'agreement' });
+    this.app.currentGame.end({ winner: '', reason: 'agreement' });
   }
 
   /** Lets an engine offer a draw with its move. @param {Node} node */
   #considerOffer(node) {
-    const { table, engines, opponent } = this.app;
-    const { view, record, isLive } = table;
+    const { currentGame, engines, opponent } = this.app;
+    const { view, record, isLive } = currentGame;
     if (!view || !isLive || record.players[node.side]?.kind !== 'engine') return;
     const info = opponent.lastInfo.get(node.side);
     if (info?.cp !== undefined) this.#scores.set(node, info.cp);
@@ -122,12 +122,12 @@ export class Offers {
  * @returns {{ element: HTMLElement, update: (view: View) => void }}
  */
 export function gameActions(app, offers) {
-  const { table, opponent, hint } = app;
+  const { currentGame, opponent, hint } = app;
   const buttons = {
     hint: button(t('play.hint'), () => hint.ask(), { icon: 'bulb', id: 'hint' }),
-    undo: button(t('play.undo'), () => table.undo(), { icon: 'undo', id: 'undo' }),
-    redo: button(t('play.redo'), () => table.redo(), { icon: 'redo', id: 'redo' }),
-    pass: button(t('play.pass'), () => table.play('pass', []), { icon: 'pass', id: 'pass' }),
+    undo: button(t('play.undo'), () => currentGame.undo(), { icon: 'undo', id: 'undo' }),
+    redo: button(t('play.redo'), () => currentGame.redo(), { icon: 'redo', id: 'redo' }),
+    pass: button(t('play.pass'), () => currentGame.play('pass', []), { icon: 'pass', id: 'pass' }),
     now: button(t('play.now'), () => opponent.moveNow(), { icon: 'bolt', id: 'move-now' }),
     draw: button(t('play.draw'), () => offers.draw(buttons.draw), { icon: 'draw', id: 'draw' }),
     resign: button(t('play.resign'), () => offers.resign(buttons.resign), { icon: 'flag', id: 'resign' }),
@@ -136,7 +136,7 @@ export function gameActions(app, offers) {
 
   /** @param {View} view */
   const update = (view) => {
-    const { record, isLive, isOpen } = table;
+    const { record, isLive, acceptsMoves } = currentGame;
     const players = view.sides.map(({ name }) => record.players[name]?.kind ?? 'human');
     const hasPeople = record.playing && players.includes('human');
     const mayPass = view.facts.get('pass') === 'yes';
@@ -148,7 +148,7 @@ export function gameActions(app, offers) {
     enable(buttons.undo, record.head.parent !== null);
     enable(buttons.redo, isLive && record.head.children.length > 0);
     enable(buttons.hint, hint.isPossible);
-    enable(buttons.pass, isOpen);
+    enable(buttons.pass, acceptsMoves);
     enable(buttons.now, isLive && opponent.isThinking);
     enable(buttons.draw, isLive);
     enable(buttons.resign, isLive);
@@ -157,8 +157,8 @@ export function gameActions(app, offers) {
 }
 
 /** @param {import('../main.js').App} app @returns {HTMLElement} the card */
-export function showEnd(app) {
-  const { table } = app;
+export function showEndCard(app) {
+  const { currentGame } = app;
   const card = h('div', { class: 'end-card fresh', role: 'dialog', 'aria-labelledby': 'end-title', 'aria-describedby': 'end-why', tabindex: -1, hidden: true });
   /** Id of the game in progress at the last update. */
   let live = '';
@@ -174,8 +174,8 @@ export function showEnd(app) {
     act();
   };
   const fill = () => {
-    const { record, ending } = table;
-    const view = table.viewOf(record.head);
+    const { record, ending } = currentGame;
+    const view = currentGame.knownView(record.head);
     if (!view || !ending) return '';
     const title = winnerText(view, ending, record);
     const why = endingSentence(view, ending, record);
@@ -189,13 +189,13 @@ export function showEnd(app) {
         button(t('play.again'), then(() => app.open(playAgain(record))), { icon: 'again', kind: 'primary' }),
         button(t('play.review'), then(() => app.review()), { icon: 'chart' }),
         button(t('play.save'), () => saveGame(app), { icon: 'save' }),
-        button(t('play.analyse'), then(() => table.analyse()), { icon: 'lens' }),
-        isByRule ? button(t('play.playOn'), then(() => table.playOn()), { icon: 'next' }) : null),
+        button(t('play.analyse'), then(() => currentGame.analyse()), { icon: 'lens' }),
+        isByRule ? button(t('play.playOn'), then(() => currentGame.playOn()), { icon: 'next' }) : null),
     );
     return `${title}. ${why}`;
   };
   const update = () => {
-    const { record, isLive, ending } = table;
+    const { record, isLive, ending } = currentGame;
     const isOver = record.playing && !isLive && record.cursor === record.head;
     if (isOver && ending && live === record.id) {
       const text = fill();
@@ -206,7 +206,7 @@ export function showEnd(app) {
     } else if (!isOver && !card.hidden) dismiss();
     live = isLive ? record.id : '';
   };
-  for (const event of ['position', 'change']) table.addEventListener(event, update);
+  for (const event of ['position', 'change']) currentGame.addEventListener(event, update);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !card.hidden && !document.querySelector('dialog[open]')) dismiss();
   }, true);
@@ -223,9 +223,9 @@ const pattern = new RegExp(`(?:${square}${sign})+${square}[^\\s,]*|[^\\s,]+`, 'g
 /** Moves without blanks. @param {string} text @returns {string[]} */
 export const movesIn = (text) => (text.match(pattern) ?? []).map((move) => move.replace(/\s+/g, ''));
 
-/** @param {App} app @param {HTMLElement} place @param {import('./board_panel.js').BoardPanel} board @param {HTMLElement} endCard */
-export function showStatus(app, place, board, endCard) {
-  const { table } = app;
+/** @param {App} app @param {HTMLElement} container @param {import('./board_panel.js').BoardPanel} board @param {HTMLElement} endCard */
+export function showStatusPanel(app, container, board, endCard) {
+  const { currentGame } = app;
   const title = h('h1', { class: 'game-title' });
   const state = h('p', { class: 'state' });
   const more = h('p', { class: 'quiet' });
@@ -235,12 +235,12 @@ export function showStatus(app, place, board, endCard) {
   });
   const actions = gameActions(app, offers);
   const ask = h('div', { class: 'ask', role: 'alertdialog', 'aria-labelledby': 'ask-text', tabindex: -1 });
-  const back = h('div', { class: 'buttons' }, button(t('status.toHead'), () => table.goTo(table.record.head), { icon: 'last', kind: 'primary', id: 'to-head' }));
+  const back = h('div', { class: 'buttons' }, button(t('status.toHead'), () => currentGame.goTo(currentGame.record.head), { icon: 'last', kind: 'primary', id: 'to-head' }));
   const over = h('div', { class: 'buttons fresh' });
   const { form, input, enter } = moveForm(app, board);
   const foot = h('div', { class: 'foot' }, ask, back, over, form);
-  place.tabIndex = -1;
-  place.replaceChildren(title, endCard, state, actions.element, foot, more);
+  container.tabIndex = -1;
+  container.replaceChildren(title, endCard, state, actions.element, foot, more);
   ask.addEventListener('keydown', (event) => {
     if (event.key === 'Escape') offers.answer(false);
   });
@@ -251,19 +251,19 @@ export function showStatus(app, place, board, endCard) {
   const showFoot = () => {
     const hadFocus = foot.contains(document.activeElement);
     const { question } = offers;
-    const { record } = table;
-    const isOver = record.playing && !table.isLive;
+    const { record } = currentGame;
+    const isOver = record.playing && !currentGame.isLive;
     if (question && question !== asked)
       ask.replaceChildren(h('p', { id: 'ask-text', role: question.asker ? undefined : 'alert' }, question.text), h('div', { class: 'buttons' },
         button(question.yes, () => offers.answer(true), { kind: 'primary' }), button(question.no, () => offers.answer(false))));
     if (isOver !== over.childElementCount > 0) over.replaceChildren(...(isOver ? endActions(app) : []));
     const shown = question ? ask : record.playing && record.cursor !== record.head ? back : isOver ? over : form;
     for (const part of [ask, back, over, form]) part.hidden = part !== shown;
-    if (hadFocus && !shown.contains(document.activeElement)) (asked?.asker ?? place).focus({ preventScroll: true });
+    if (hadFocus && !shown.contains(document.activeElement)) (asked?.asker ?? container).focus({ preventScroll: true });
     asked = question;
   };
   const update = () => {
-    const { view } = table;
+    const { view } = currentGame;
     if (!view) return;
     title.textContent = named('game', view.facts.get('title') ?? view.game);
     state.textContent = stateText(app, view);
@@ -271,12 +271,12 @@ export function showStatus(app, place, board, endCard) {
     more.textContent = notes.join(' · ');
     more.hidden = notes.length === 0;
     actions.update(view);
-    input.readOnly = !table.isOpen;
-    enable(enter, table.isOpen);
-    input.placeholder = table.isOpen && view.moves.length ? t('play.moveHint', { move: view.moves[0] }) : '';
+    input.readOnly = !currentGame.acceptsMoves;
+    enable(enter, currentGame.acceptsMoves);
+    input.placeholder = currentGame.acceptsMoves && view.moves.length ? t('play.moveHint', { move: view.moves[0] }) : '';
     showFoot();
   };
-  for (const event of ['position', 'change']) table.addEventListener(event, update);
+  for (const event of ['position', 'change']) currentGame.addEventListener(event, update);
 }
 
 /** @param {App} app @param {import('./board_panel.js').BoardPanel} board */
@@ -286,51 +286,51 @@ function moveForm(app, board) {
   const form = h('form', { class: 'move-form' }, h('label', { for: 'move-field', class: 'sr-only' }, t('play.move')), input, enter);
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    if (app.table.isOpen) enterMove(app, board, input);
+    if (app.currentGame.acceptsMoves) enterMove(app, board, input);
   });
   return { form, input, enter };
 }
 
 /** @param {App} app @param {import('./board_panel.js').BoardPanel} board @param {HTMLInputElement} input */
-async function enterMove({ table, settings }, board, input) {
+async function enterMove({ currentGame, settings }, board, input) {
   const text = input.value.trim();
-  if (!text || !table.view) return;
-  const rude = isRude(table.view) && !settings.nice;
-  const legal = table.view.moves.some((move) => move.toLowerCase() === text.toLowerCase());
-  if (rude && !legal && text.toLowerCase() !== 'pass') await board.beMean();
+  if (!text || !currentGame.view) return;
+  const rude = punishesInvalidMoves(currentGame.view) && !settings.nice;
+  const legal = currentGame.view.moves.some((move) => move.toLowerCase() === text.toLowerCase());
+  if (rude && !legal && text.toLowerCase() !== 'pass') await board.punishInvalidMove();
   else
     for (const move of movesIn(text)) {
-      if (!table.isOpen || !(await table.play(move))) return input.select();
+      if (!currentGame.acceptsMoves || !(await currentGame.play(move))) return input.select();
     }
   input.value = '';
 }
 
 /** @param {App} app */
 function endActions(app) {
-  const { table } = app;
-  const { record } = table;
-  const view = table.viewOf(record.head);
+  const { currentGame } = app;
+  const { record } = currentGame;
+  const view = currentGame.knownView(record.head);
   const parts = [button(t('play.again'), () => app.open(playAgain(record)), { icon: 'again', id: 'again' })];
-  if (view && !record.ending && drawByRule(view)) parts.push(button(t('play.playOn'), () => table.playOn(), { icon: 'next', id: 'play-on' }));
-  return [...parts, button(t('play.analyse'), () => table.analyse(), { icon: 'lens', id: 'analyse', kind: 'primary' })];
+  if (view && !record.ending && drawByRule(view)) parts.push(button(t('play.playOn'), () => currentGame.playOn(), { icon: 'next', id: 'play-on' }));
+  return [...parts, button(t('play.analyse'), () => currentGame.analyse(), { icon: 'lens', id: 'analyse', kind: 'primary' })];
 }
 
 /** How the game ended; '' if it did not. @param {App} app @param {View} view */
-function resultText({ table }, view) {
-  const { record, ending } = table;
-  return ending ? endingText(table.viewOf(record.head) ?? view, ending, record) : '';
+function resultText({ currentGame }, view) {
+  const { record, ending } = currentGame;
+  return ending ? endingText(currentGame.knownView(record.head) ?? view, ending, record) : '';
 }
 
 /** @param {App} app @param {View} view */
 function stateText(app, view) {
-  const { table, engines, opponent } = app;
-  const { record } = table;
-  const headView = table.viewOf(record.head) ?? view;
+  const { currentGame, engines, opponent } = app;
+  const { record } = currentGame;
+  const headView = currentGame.knownView(record.head) ?? view;
   const result = resultText(app, view);
   if (result && (record.playing || record.cursor === record.head)) return result;
   const { status } = record.playing ? headView : view;
   if (status.outcome !== 'ongoing') return endingText(view, { winner: status.outcome === 'win' ? status.side : '', reason: status.reason }, record);
-  const turn = isRude(view) && record.playing ? stupid.from(status.side).trim() : t('status.turn', { side: sideTitle(view, status.side) });
+  const turn = punishesInvalidMoves(view) && record.playing ? stupid.from(status.side).trim() : t('status.turn', { side: sideTitle(view, status.side) });
   const thinks = record.playing && opponent.isThinking && engines.areConnected;
   const text = thinks ? t('status.thinking', { name: playerName(view, record, status.side, engines.list) }) : turn;
   return status.check ? `${text}, ${t('status.check')}` : text;
@@ -338,10 +338,10 @@ function stateText(app, view) {
 
 /** @param {App} app @param {View} view @returns {string[]} */
 function notesOn(app, view) {
-  const { table } = app;
-  const { record } = table;
+  const { currentGame } = app;
+  const { record } = currentGame;
   const notes = [];
-  if (isRude(view)) {
+  if (punishesInvalidMoves(view)) {
     /** @type {[string, number][]} */
     const counts = view.sides.map(({ name }) => [name, view.cells.filter(({ piece }) => view.pieces.get(piece)?.side === name).length]);
     notes.push(stupid.heading(lineTo(record.cursor).length + 1, counts));

@@ -7,7 +7,7 @@ import time
 import unittest
 
 # The longest tests start first, so that none runs alone at the end.
-FIRST = ("test_whole_games", "test_looks", "test_many_own_games")
+FIRST = ("test_whole_games", "test_looks", "test_many_stored_games")
 
 
 def cases(suite):

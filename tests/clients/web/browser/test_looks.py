@@ -18,7 +18,7 @@ MOST_BYTES = 228_000
 # The files of the bundle that a visit loads at first.
 MOST_BYTES_AT_ONCE = 115_000
 # Modules and styles that a visit of the unbundled page does not load at first.
-LOADED_LATER = {"/game/read.js", "/style/explorer.css", "/style/own_engine.css", "/sw.js", "/ui/game_import.js"}
+LOADED_LATER = {"/game/read.js", "/style/explorer.css", "/style/page_engine.css", "/sw.js", "/ui/game_import.js"}
 
 
 # Paths and sizes of the loaded files.

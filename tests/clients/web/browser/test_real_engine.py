@@ -4,7 +4,7 @@ import os
 import time
 import unittest
 
-import test_own_engine
+import test_page_engine
 import test_fallback_engine
 from firefox import FirefoxPage
 from relay import ENGINE
@@ -109,18 +109,18 @@ class RealEngine(SiteTest):
     def test_missing_or_damaged_code_is_reported_and_loaded_later(self):
         self.site.missing.add("/some/path/engine/crownd.wasm")
         page = self.page().open()
-        failure = lambda: page.one(".own-failure").is_displayed() and page.one(".own-failure").text
+        failure = lambda: page.one(".engine-failure").is_displayed() and page.one(".engine-failure").text
         lost = page.wait(failure, "the failure")
         self.assertIn("crownd.wasm", lost)
         code = self.site.page / "engine/crownd.wasm"
         whole = code.read_bytes()
         code.write_bytes(whole[: len(whole) // 2])
         self.site.missing.clear()
-        page.press("#own-retry")
+        page.press("#engine-retry")
         page.wait(lambda: (text := failure()) and text != lost, "the other failure")
         code.write_bytes(whole)
         os.utime(code, (time.time() + 2,) * 2)  # Host and cache compare times in seconds.
-        page.press("#own-retry")
+        page.press("#engine-retry")
         page.play_engine()
 
     def test_exact_values_are_shown_if_known(self, page):
@@ -136,8 +136,8 @@ class RealEngine(SiteTest):
         page.script(REMEMBER_WORKERS)
         page.let_think()
         page.script("for (const each of workers) each.postMessage({ line: 5 })")
-        page.wait(lambda: "does not run" in page.one(".own-failure").text, "the failure")
-        page.wait(lambda: not page.one(".own-failure").is_displayed(), "its end")
+        page.wait(lambda: "does not run" in page.one(".engine-failure").text, "the failure")
+        page.wait(lambda: not page.one(".engine-failure").is_displayed(), "its end")
         page.move_now()
         page.wait_moves(2)
 
@@ -159,7 +159,7 @@ class RealEngine(SiteTest):
 
 
 @exists
-class FullQuota(test_own_engine.FullQuota):
+class FullQuota(test_page_engine.FullQuota):
     real = True
 
 

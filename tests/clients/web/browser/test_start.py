@@ -40,7 +40,7 @@ class Start(PageTest):
                 const real = new Referee(engines.session(0, 'referee'));
                 const referee = {
                   games: async () => [...(await real.games()), { name: 'salta', title: 'Salta' }],
-                  look: ({ game, ...rest }) => real.look({ game: game === 'salta' ? 'towers' : game, ...rest }),
+                  view: ({ game, ...rest }) => real.view({ game: game === 'salta' ? 'towers' : game, ...rest }),
                 };
                 const place = document.createElement('div');
                 await new StartPage({ referee }, place).open();
@@ -128,7 +128,7 @@ class Start(PageTest):
         self.cards(page)
         levels = page.script("return [...document.querySelectorAll('#page-start [name=level]')].map((each) => each.value)")
         self.assertEqual(levels, [*(str(level) for level in range(1, 17)), "0"])
-        usual = page.script("return import('/play/players.js').then(({ defaultMachine }) => String(defaultMachine.level))")
+        usual = page.script("return import('/play/players.js').then(({ defaultEngine }) => String(defaultEngine.level))")
         self.assertEqual(page.script("return document.querySelector('[name=level]:checked').value"), usual)
         self.assertIn(f"level {usual}", page.one("#about-level").text)
         page.script("document.querySelector('[name=level]:checked').focus()")

@@ -141,7 +141,7 @@ DRAFT = """
 
 # Features that may throw or be missing, and the files that may use them.
 STORAGE = {r"\b(localStorage|sessionStorage)\b": ["storage/values.js"], r"\b(indexedDB|openDB)\b": ["storage/databases.js"], r"navigator\.locks": ["storage/games.js"],
-           r"navigator\.serviceWorker": ["ui/own_engine.js"], r"\bcaches\.": ["sw.js"], r"BroadcastChannel|document\.cookie|navigator\.storage": []}
+           r"navigator\.serviceWorker": ["ui/page_engine.js"], r"\bcaches\.": ["sw.js"], r"BroadcastChannel|document\.cookie|navigator\.storage": []}
 
 
 class Sources(unittest.TestCase):

@@ -122,7 +122,7 @@ class Keeping(Threads):
     def test_allowing_cores_later_caches_the_threaded_code(self, page):
         self.kept(page)
         page.press("#menu .icon-only")
-        page.choose("#own-cores", "2")
+        page.choose("#engine-cores", "2")
         page.wait(lambda: set(WITH_THREADS) < set(page.script(KEPT)), "the code with threads")
 
     def test_after_the_loss_of_a_thread_one_core_is_used(self):
@@ -132,7 +132,7 @@ class Keeping(Threads):
         self.relay.faults(losesAt="go movetime 500")
         page.play_engine(("movetime", 500))
         self.assertIn("One core is used", page.notes())
-        self.assertFalse(page.all(".own-failure") and page.one(".own-failure").is_displayed())
+        self.assertFalse(page.all(".engine-failure") and page.one(".engine-failure").is_displayed())
         self.assertEqual(page.script("return started")[-2:], [1, 0], "before them the referee's, where that began late")
         self.assertEqual([each for each in self.relay.lines if "name Threads" in each], ["setoption name Threads value 2", "setoption name Threads value 1"])
         page.press("#menu .icon-only")
@@ -186,7 +186,7 @@ class Helping(Threads):
         page = self.page()
         self.second_visit(page, cores=1)
         page.press("#menu .icon-only")
-        page.choose("#own-cores", "2")
+        page.choose("#engine-cores", "2")
         page.close_dialog()
         self.think(page)
         self.assertEqual(len(self.helpers(page)), 1)

@@ -142,7 +142,7 @@ test('random games with comments are read back unchanged', async () => {
     const tree = Object.assign(newTree(), { comment: text() });
     const grow = async (from, plies) => {
       for (let node = from, ply = 0; ply < plies; ply += 1) {
-        const { moves, turn } = await referee.look({ game, start, moves: movesTo(node) });
+        const { moves, turn } = await referee.view({ game, start, moves: movesTo(node) });
         if (!moves.length) return;
         const move = one(moves);
         const isNew = !node.children.some((child) => child.move === move);
@@ -155,7 +155,7 @@ test('random games with comments are read back unchanged', async () => {
     await grow(tree, 12);
     for (let i = 0; i < 3; i += 1) await grow(one(allNodes(tree)), 4);
     const tags = { Date: '2026.11.27', Event: text() || 'x', Note: text() || 'y' };
-    const { sides } = await referee.look({ game, start, moves: [] });
+    const { sides } = await referee.view({ game, start, moves: [] });
     const players = Object.fromEntries(sides.map(({ name }) => [name, `A "${name}" \\ B`]));
     await isKept({ game, start, root: tree, said: one([null, '', ...Object.keys(players)]), names: players, tags, faults: [], warnings: [] });
   }

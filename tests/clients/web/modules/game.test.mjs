@@ -52,7 +52,7 @@ test('written comments remain comments', () => {
 });
 
 test('clicks follow routes', async () => {
-  const { Entry, moveText } = await import(`${page}/board/move_entry.js`);
+  const { MoveEntry, moveText } = await import(`${page}/board/move_entry.js`);
   const route = (move, path, takes = []) => ({ move, path: path.split(' '), takes, becomes: '' });
   const routes = [route('1x3', '1 2 3', ['a', 'b']), route('1x3', '1 4 3', ['b', 'a']), route('1x5', '1 2 5', ['a', 'c']), route('7-8', '7 8')];
   const rules = { canChoose: (square) => square === '1' || square === '7', canChange: true, touchMove: false };
@@ -61,7 +61,7 @@ test('clicks follow routes', async () => {
     ['9', 'none'], ['1 1 7 8', 'chosen cleared chosen 7-8'],
   ];
   for (const [squares, outcomes] of cases) {
-    const entry = new Entry(routes, rules);
+    const entry = new MoveEntry(routes, rules);
     assert.equal(squares.split(' ').map((square) => entry.press(square)).map(({ route, kind }) => route?.move ?? kind).join(' '), outcomes, squares);
   }
   assert.equal(moveText(routes, '7', '9'), '7-9');
@@ -94,20 +94,20 @@ test('a running match is read and counted', async () => {
 });
 
 test('steps faster than the engine all count', async () => {
-  const { Table } = await import(`${page}/play/table.js`);
+  const { CurrentGame } = await import(`${page}/play/current_game.js`);
   const { step } = await import(`${page}/ui/move_list.js`);
   const { newRecord } = await import(`${page}/play/game_record.js`);
   const view = { facts: new Map(), routes: [], turn: 'a', status: { outcome: 'ongoing' } };
-  const table = new Table({ look: () => new Promise((done) => setTimeout(done, 0, view)) });
+  const currentGame = new CurrentGame({ view: () => new Promise((done) => setTimeout(done, 0, view)) });
   const root = tree.newTree();
   ['first', 'second', 'third'].reduce((line, move) => [...line, tree.addMove(line.at(-1), move)], [root]);
-  await table.open(newRecord('english', 'startpos', { root }));
+  await currentGame.open(newRecord('english', 'startpos', { root }));
   const shown = [];
   for (const steps of [[1, 1, 1], [-1, -1], [1, -1, -1]]) {
-    const last = new Promise((done) => table.addEventListener('position', done, { once: true }));
-    for (const each of steps) step({ table }, each);
+    const last = new Promise((done) => currentGame.addEventListener('position', done, { once: true }));
+    for (const each of steps) step({ currentGame }, each);
     await last;
-    shown.push(table.record.cursor.move);
+    shown.push(currentGame.record.cursor.move);
   }
   assert.deepEqual(shown, ['third', 'first', '']);
 });
@@ -127,7 +127,7 @@ test('each level is a step of the scale of the engine', async () => {
 });
 
 test('clocks add the increment', async () => {
-  const { Clock } = await import(`${page}/play/table.js`);
+  const { Clock } = await import(`${page}/play/current_game.js`);
   let now = 0;
   const clock = new Clock({ base: 60000, increment: 2000 }, { a: 60000, b: 60000 }, () => now);
   clock.start('a');

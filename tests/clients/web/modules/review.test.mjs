@@ -21,11 +21,11 @@ async function reviewed(searches = {}, truths = {}, choices = {}) {
   const tree = newTree();
   const head = ['a', 'b', 'c', 'd'].reduce(addMove, tree);
   const sent = [];
-  const table = {
+  const currentGame = {
     record: { root: tree, cursor: tree, head },
-    place: (node) => ({ game: 'g', start: 's', moves: movesTo(node) }),
+    positionAt: (node) => ({ game: 'g', start: 's', moves: movesTo(node) }),
     referee: {
-      look: async ({ moves: { length } }) => ({ turn: ['white', 'black'][length % 2], moves: choices[length] ?? ['x', 'y'], status: { outcome: 'ongoing' } }),
+      view: async ({ moves: { length } }) => ({ turn: ['white', 'black'][length % 2], moves: choices[length] ?? ['x', 'y'], status: { outcome: 'ongoing' } }),
     },
   };
   const run = async ({ steps, onLine }) => {
@@ -39,7 +39,7 @@ async function reviewed(searches = {}, truths = {}, choices = {}) {
     onLine(`info depth 9 multipv 1 score cp ${cp} nodes ${nodes} pv ${best} z`);
     return ['bestmove x'];
   };
-  await review(table, { options: async () => new Map(), session: () => ({ run }) }, 0, new AbortController().signal, () => {});
+  await review(currentGame, { options: async () => new Map(), session: () => ({ run }) }, 0, new AbortController().signal, () => {});
   const nodes = mainLine(tree);
   return {
     sent, signs: nodes.map(({ judgement }) => judgement?.sign ?? null), losses: nodes.map(({ judgement }) => judgement && Math.round(100 * judgement.loss)),

@@ -23,7 +23,7 @@ test('every section has legal examples, a heading and a text in each language', 
       }
       const name = `${game} ${languages.en[0]}`;
       assert.ok(moves.length || from, name);
-      if (from) assert.ok((await referee.look({ game, start: position, moves: [] })).routes.some(({ path }) => path[0] === from), name);
+      if (from) assert.ok((await referee.view({ game, start: position, moves: [] })).routes.some(({ path }) => path[0] === from), name);
       if (moves.length) assert.match((await ask([`position ${game} ${position}`, `move ${moves.join(' ')}`]))[0], new RegExp(`^moved ${moves.join(' ')} `), name);
     }
 });
@@ -44,7 +44,7 @@ test('offered boards of reduced chess are calm and balanced', async () => {
   for (const board of boards)
     for (const side of ['w', 'b']) {
       const position = board.slice(0, -1) + side;
-      const view = await referee.look({ game: 'reduced-chess', start: position, moves: [] });
+      const view = await referee.view({ game: 'reduced-chess', start: position, moves: [] });
       assert.equal(view.status.outcome, 'ongoing');
       assert.ok(view.routes.length > 3, position);
       assert.deepEqual(view.routes.filter(({ takes }) => takes.length), []);

@@ -106,7 +106,7 @@ test('a session that needs much memory closes until its next task', async () => 
         told.push('close');
         this.isOpen = false;
       },
-    }), { rest: () => 1000 });
+    }), { idleTimeout: () => 1000 });
     await Promise.all([engine.ask(['one']), engine.ask(['two'])]);
     rest();
     await engine.ask(['three']);
@@ -124,7 +124,7 @@ test('an analysis ended during its probe starts no search', async () => {
     sent.push(steps.flatMap(({ lines }) => lines).join());
     answers.push({ resolve, reject });
   });
-  const engines = { options: async () => new Map(), session: () => ({ run }), forLong: () => null };
+  const engines = { options: async () => new Map(), session: () => ({ run }), longSearchOptions: () => null };
   const analyst = new Analyst(engines, () => {}, (refusal) => told.push(refusal.message));
   for (const [i, game] of ['one', 'two', 'three'].entries()) {
     analyst.follow({ game, start: 'startpos', moves: [] }, 0, 1, true);

@@ -24,7 +24,7 @@ class Static(SiteTest):
         self.assertGreater(len(page.all(".card .piece")), 50)
         page.press("#open-board")
         self.assertEqual(len(page.all("#board .piece")), 24)
-        page.wait(lambda: page.one("#own-loaded").text == "Loading the engine: 0.0 of 8.0 MB", "the progress")
+        page.wait(lambda: page.one("#engine-loaded").text == "Loading the engine: 0.0 of 8.0 MB", "the progress")
         self.check_accessibility(page)
 
     def test_first_boards_need_three_small_files_and_the_page_one_more(self):
@@ -43,7 +43,7 @@ class Static(SiteTest):
     def test_a_game_against_the_engine_in_the_page(self, page):
         moves = page.play_engine()
         self.assertEqual(self.engine.status("english", "startpos", moves), "status ongoing b")
-        page.wait(lambda: not page.one("#own-loaded").is_displayed(), "the end of the progress")
+        page.wait(lambda: not page.one("#engine-loaded").is_displayed(), "the end of the progress")
         self.assertEqual(page.one("#connection").text, "")
         self.assertEqual(page.all("#open-match"), [], "a match is shown by crown-web alone")
 
@@ -79,27 +79,27 @@ class Static(SiteTest):
     def test_a_damaged_engine_is_reported_and_can_be_retried(self):
         self.relay.faults(fails="crownd.wasm has arrived damaged")
         page = self.page().open()
-        words = page.wait(lambda: page.all(".own-failure") and page.one(".own-failure").is_displayed() and page.one(".own-failure").text, "the failure")
+        words = page.wait(lambda: page.all(".engine-failure") and page.one(".engine-failure").is_displayed() and page.one(".engine-failure").text, "the failure")
         self.assertIn("does not run: crownd.wasm has arrived damaged", words)
         self.check_accessibility(page)
         page.new_game("english")
         page.click("11", "15")
         page.wait(lambda: "needs the engine" in page.refusal(), "the refusal")
         self.relay.faults()
-        page.press("#own-retry")
+        page.press("#engine-retry")
         page.wait(lambda: "there again" in page.notes(), "the engine")
-        self.assertFalse(page.one(".own-failure").is_displayed())
+        self.assertFalse(page.one(".engine-failure").is_displayed())
         page.play("11", "15")
 
     def test_a_broken_worker_is_replaced_in_mid_search(self, page):
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 500))
         self.relay.faults(breaksAt="go movetime 500")
         page.click("11", "15")
-        words = page.wait(lambda: "does not run" in (text := page.one(".own-failure").text) and text, "the failure")
+        words = page.wait(lambda: "does not run" in (text := page.one(".engine-failure").text) and text, "the failure")
         self.assertNotIn("Error", words)
         self.relay.faults()
         page.wait_moves(2)
-        page.wait(lambda: not page.one(".own-failure").is_displayed(), "its end")
+        page.wait(lambda: not page.one(".engine-failure").is_displayed(), "its end")
 
     def test_a_reload_restarts_the_search(self, page):
         page.let_think()
@@ -146,15 +146,15 @@ class Kept(SiteTest):
         index.write_text(index.read_text(encoding="utf-8").replace(old, "A newer board"), encoding="utf-8")
         self.site.publish()
         page.reload()
-        page.wait(lambda: page.all("#own-take"), "the question")
+        page.wait(lambda: page.all("#update-now"), "the question")
         self.assertEqual(page.script("return document.querySelector('meta[name=description]').content"), old)
         self.check_accessibility(page)
         page.play("22", "18", moves=2)
-        page.press("#own-later")
+        page.press("#update-later")
         page.reload()
         self.assertEqual(page.script("return document.querySelector('meta[name=description]').content"), old, "nobody has agreed")
-        page.wait(lambda: page.all("#own-take"), "the question again")
-        page.press("#own-take")
+        page.wait(lambda: page.all("#update-now"), "the question again")
+        page.press("#update-now")
         # The page may be reloading.
         page.wait(lambda: page.script("return document.querySelector('meta[name=description]')?.content") == "A newer board", "the new version")
         page.wait_ready()
@@ -206,8 +206,8 @@ class Kept(SiteTest):
 
     def test_the_settings_link_to_the_notices(self, page):
         page.press("#menu .icon-only")
-        page.wait(lambda: page.all("#own-notices"), "the settings")
-        self.assertEqual(page.one("#own-notices").get_attribute("href"), self.url + "engine/notices.txt")
+        page.wait(lambda: page.all("#engine-notices"), "the settings")
+        self.assertEqual(page.one("#engine-notices").get_attribute("href"), self.url + "engine/notices.txt")
 
     def test_browsers_can_install_it(self, page):
         self.kept(page)
@@ -233,4 +233,4 @@ class FullQuota(SiteTest):
         page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "full", "the end of the room")
         page.play_engine()
         page.press("#menu .icon-only")
-        self.assertIn("no room left", page.wait(lambda: page.all("#own-kept"), "the settings")[0].text)
+        self.assertIn("no room left", page.wait(lambda: page.all("#engine-kept"), "the settings")[0].text)

@@ -97,14 +97,14 @@ const clockTick = 100;
  * Events: `position` another position is shown, `change` anything else, `refused` (detail: the error),
  * `moved` (detail: the node).
  */
-export class Table extends EventTarget {
+export class CurrentGame extends EventTarget {
   /** @type {GameRecord} */ record = newRecord('', 'startpos');
   /** @type {View | null} */ view = null;
   /** @type {Clock | null} */ clock = null;
   /** @type {WeakMap<Node, View>} */ #views = new WeakMap();
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
-  #wanted = 0;
-  /** Target of `goTo` until it is shown. @type {Node | null} */ #next = null;
+  #requests = 0;
+  /** Target of `goTo` until it is shown. @type {Node | null} */ #target = null;
 
   /** @param {import('../protocol/referee.js').Referee} referee */
   constructor(referee) {
@@ -113,19 +113,19 @@ export class Table extends EventTarget {
   }
 
   /** The arguments of `position` for a node. @param {Node} [node] */
-  place(node = this.record.cursor) {
+  positionAt(node = this.record.cursor) {
     return { game: this.record.game, start: this.record.start, moves: movesTo(node) };
   }
 
   /** The view of a node if it is known. @param {Node} node */
-  viewOf(node) {
+  knownView(node) {
     return this.#views.get(node) ?? null;
   }
 
   /** Null while the game is in progress. @returns {Ending | null} */
   get ending() {
     const { record } = this;
-    const view = this.viewOf(record.head);
+    const view = this.knownView(record.head);
     if (view && view.status.outcome !== 'ongoing')
       return { winner: view.status.outcome === 'win' ? view.status.side : '', reason: view.status.reason };
     return record.ending ?? (view && record.playing && !record.playsOn ? drawByRule(view) : null);
@@ -137,14 +137,14 @@ export class Table extends EventTarget {
 
   /** The shown position, or the one about to be shown. */
   get latest() {
-    return this.#next ?? this.record.cursor;
+    return this.#target ?? this.record.cursor;
   }
 
   get turn() {
-    return this.viewOf(this.record.playing ? this.record.head : this.record.cursor)?.turn ?? '';
+    return this.knownView(this.record.playing ? this.record.head : this.record.cursor)?.turn ?? '';
   }
 
-  get isOpen() {
+  get acceptsMoves() {
     if (!this.view?.turn) return false;
     if (!this.isLive) return !this.record.playing;
     return this.record.cursor === this.record.head && this.record.players[this.view.turn]?.kind !== 'engine';
@@ -152,35 +152,35 @@ export class Table extends EventTarget {
 
   /** Throws Refusal and changes nothing if the engine refuses the game. @param {GameRecord} record */
   async open(record) {
-    const view = await this.referee.look({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
-    this.#wanted += 1;
-    this.#next = null;
+    const view = await this.referee.view({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
+    this.#requests += 1;
+    this.#target = null;
     this.clock?.stop();
     this.record = record;
     this.#views.set(record.cursor, view);
     this.view = view;
     this.clock = record.control ? new Clock(record.control, record.left) : null;
-    if (record.head !== record.cursor) await this.#look(record.head);
+    if (record.head !== record.cursor) await this.#viewAt(record.head);
     await this.#findPath(record.cursor);
     this.#runClock();
-    this.#announce('position');
-    this.#lookAhead(record);
+    this.#emit('position');
+    this.#prefetch(record);
   }
 
   /** Requests all positions of the main line, for use without a connection. @param {GameRecord} record */
-  async #lookAhead(record) {
+  async #prefetch(record) {
     const { referee } = this;
     const start = { game: record.game, start: record.start, moves: [] };
     if (record.start !== 'startpos' && this.view?.facts.get('standard') !== 'none') await referee.standardFen(start).catch(() => '');
     for (const node of mainLine(record.root)) {
       if (this.record !== record) return;
-      await this.#look(node).catch(() => null);
+      await this.#viewAt(node).catch(() => null);
     }
   }
 
   /** @param {Node} node */
-  async #look(node) {
-    const view = this.#views.get(node) ?? (await this.referee.look(this.place(node)));
+  async #viewAt(node) {
+    const view = this.#views.get(node) ?? (await this.referee.view(this.positionAt(node)));
     this.#views.set(node, view);
     return view;
   }
@@ -188,41 +188,41 @@ export class Table extends EventTarget {
   /** Sets the path of a move without clicks: its first route. @param {Node} node */
   async #findPath(node) {
     if (!node.parent || node.path.length > 0) return;
-    const before = await this.#look(node.parent);
+    const before = await this.#viewAt(node.parent);
     node.side ||= before.turn;
     node.path = before.routes.find(({ move }) => move === node.move)?.path ?? [];
   }
 
   /** @param {Node} node */
   async goTo(node) {
-    const wanted = (this.#wanted += 1);
-    this.#next = node;
+    const request = (this.#requests += 1);
+    this.#target = node;
     try {
-      const view = await this.#look(node);
+      const view = await this.#viewAt(node);
       await this.#findPath(node);
-      if (wanted !== this.#wanted) return;
+      if (request !== this.#requests) return;
       this.record.cursor = node;
       this.view = view;
     } finally {
-      if (wanted === this.#wanted) this.#next = null;
+      if (request === this.#requests) this.#target = null;
     }
-    this.#announce('position');
+    this.#emit('position');
   }
 
   /** Plays a move; false if it is illegal, the engine is unreachable, or another position was shown meanwhile. @param {string} text @param {string[]} [path] clicked squares */
   async play(text, path) {
     const from = this.record.cursor;
-    const place = this.place(from);
+    const position = this.positionAt(from);
     try {
-      const view = await this.#look(from);
+      const view = await this.#viewAt(from);
       const known = view.routes.find(({ move }) => move === text);
-      const move = known ? text : await this.referee.meaning(place, text);
-      await this.referee.look({ ...place, moves: [...place.moves, move] });
+      const move = known ? text : await this.referee.readMove(position, text);
+      await this.referee.view({ ...position, moves: [...position.moves, move] });
       if (from !== this.record.cursor || (this.record.playing && from !== this.record.head)) return false;
       const node = addMove(from, move);
       node.side = view.turn;
       node.path = path ?? known?.path ?? view.routes.find((route) => route.move === move)?.path ?? [];
-      await this.#follow(node, view.turn);
+      await this.#advance(node, view.turn);
       return true;
     } catch (error) {
       this.#refuse(error);
@@ -231,7 +231,7 @@ export class Table extends EventTarget {
   }
 
   /** @param {Node} node the new move @param {string} side */
-  async #follow(node, side) {
+  async #advance(node, side) {
     if (this.record.playing) {
       makeMain(node);
       this.record.head = node;
@@ -251,7 +251,7 @@ export class Table extends EventTarget {
   /** Emits `refused` with the reason why a text is no legal move. @param {string} text */
   async explain(text) {
     try {
-      await this.referee.check(this.place(), [text]);
+      await this.referee.readMoves(this.positionAt(), [text]);
     } catch (error) {
       this.#refuse(error);
     }
@@ -266,25 +266,25 @@ export class Table extends EventTarget {
     do {
       if (!node.parent) break;
       node = node.parent;
-    } while (engines === 1 && record.players[(await this.#look(node)).turn]?.kind === 'engine');
-    await this.#return(node);
+    } while (engines === 1 && record.players[(await this.#viewAt(node)).turn]?.kind === 'engine');
+    await this.#resumeAt(node);
   }
 
   async redo() {
     const { record } = this;
     if (!record.playing) return record.cursor.children[0] ? this.goTo(record.cursor.children[0]) : undefined;
     let node = record.head.children[0];
-    while (node?.children[0] && record.players[(await this.#look(node)).turn]?.kind === 'engine') node = node.children[0];
-    if (node) await this.#return(node);
+    while (node?.children[0] && record.players[(await this.#viewAt(node)).turn]?.kind === 'engine') node = node.children[0];
+    if (node) await this.#resumeAt(node);
   }
 
   /** @param {Node} node */
-  async #return(node) {
+  async #resumeAt(node) {
     this.record.head = node;
     this.record.ending = null;
     await this.goTo(node);
     this.#runClock();
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** Shows the record after undo or redo. @param {Node} cursor */
@@ -293,10 +293,10 @@ export class Table extends EventTarget {
       this.clock?.stop();
       this.clock = null;
     }
-    await this.#look(this.record.head);
+    await this.#viewAt(this.record.head);
     await this.goTo(cursor);
     this.#runClock();
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** Ends the game in progress. @param {Ending} ending */
@@ -304,7 +304,7 @@ export class Table extends EventTarget {
     if (!this.isLive) return;
     this.record.ending = ending;
     this.clock?.stop();
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** @param {string} side */
@@ -316,28 +316,28 @@ export class Table extends EventTarget {
   playOn() {
     this.record.playsOn = true;
     this.#runClock();
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** Ends play with the present result; then both sides may be moved. */
   analyse() {
-    const view = this.viewOf(this.record.head);
+    const view = this.knownView(this.record.head);
     this.record.ending ??= view && !this.record.playsOn ? drawByRule(view) : null;
     this.record.playing = false;
     this.#runClock();
-    this.#announce('change');
+    this.#emit('change');
   }
 
   flip() {
     this.record.flipped = !this.record.flipped;
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** @param {Node} node */
   promote(node) {
     promote(node);
     if (!this.record.playing) this.record.head = lastOf(this.record.root);
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** @param {Node} node removed with its successors */
@@ -348,7 +348,7 @@ export class Table extends EventTarget {
     remove(node);
     if (contains(node, record.head)) record.head = node.parent;
     if (away) await this.goTo(node.parent);
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** Calls a listener with the node of each new move. @param {(node: Node) => void} listener */
@@ -358,7 +358,7 @@ export class Table extends EventTarget {
 
   /** Emits `change`. Call it after a change from outside: of the record, the settings or the connection. */
   touch() {
-    this.#announce('change');
+    this.#emit('change');
   }
 
   /** The clock starts with the first move. */
@@ -378,7 +378,7 @@ export class Table extends EventTarget {
   }
 
   /** @param {string} event */
-  #announce(event) {
+  #emit(event) {
     this.record.changed = Date.now();
     this.dispatchEvent(new Event(event));
   }

@@ -1,6 +1,6 @@
 // The engine in the page: its loading, its faults, and the service worker that stores page and engine.
 import { t } from '../lang/text.js';
-import { button, h, put } from './dom.js';
+import { button, h, setText } from './dom.js';
 import { announce } from './dialogs.js';
 import { fetchText } from '../protocol/config.js';
 import { canStore } from '../storage/games.js';
@@ -10,30 +10,30 @@ const million = 1e6;
 /** @param {number} bytes */
 const megabytes = (bytes) => (bytes / million).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} place */
-export async function showOwnEngine(engines, place) {
-  const style = h('link', { rel: 'stylesheet', href: 'style/own_engine.css' });
+/** @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} container */
+export async function showPageEngine(engines, container) {
+  const style = h('link', { rel: 'stylesheet', href: 'style/page_engine.css' });
   await new Promise((done) => {
     style.onload = style.onerror = done;
     document.head.append(style);
   });
-  const words = h('span', { id: 'own-loaded' });
-  const bar = h('progress', { 'aria-labelledby': 'own-loaded' });
-  const loading = h('p', { class: 'own-loading', hidden: true }, words, bar);
+  const words = h('span', { id: 'engine-loaded' });
+  const bar = h('progress', { 'aria-labelledby': 'engine-loaded' });
+  const loading = h('p', { class: 'engine-loading', hidden: true }, words, bar);
   const why = h('span', {});
-  const failure = h('p', { class: 'own-failure', role: 'alert', hidden: true }, why, button(t('own.retry'), () => engines.retry(), { id: 'own-retry' }));
-  place.prepend(loading, failure);
+  const failure = h('p', { class: 'engine-failure', role: 'alert', hidden: true }, why, button(t('pageEngine.retry'), () => engines.retry(), { id: 'engine-retry' }));
+  container.prepend(loading, failure);
 
   const update = () => {
     const { progress, failure: reason } = engines;
-    if (progress && loading.hidden) announce(t('own.loadingBegins'));
+    if (progress && loading.hidden) announce(t('pageEngine.loadingBegins'));
     loading.hidden = !progress;
     if (progress) {
-      put(words, t('own.loading', { loaded: megabytes(progress.loaded), total: megabytes(progress.total) }));
+      setText(words, t('pageEngine.loading', { loaded: megabytes(progress.loaded), total: megabytes(progress.total) }));
       bar.max = progress.total;
       bar.value = progress.loaded;
     }
-    if (reason !== null) put(why, reason ? t('own.failed', { reason }) : t('own.failedAlone'));
+    if (reason !== null) setText(why, reason ? t('pageEngine.failed', { reason }) : t('pageEngine.failedUnknown'));
     failure.hidden = reason === null || Boolean(progress);
   };
   addEventListener('online', () => engines.failure !== null && engines.retry());
@@ -41,8 +41,8 @@ export async function showOwnEngine(engines, place) {
   return { update };
 }
 
-/** Registers the service worker and offers updates. @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} place */
-export async function keepPage(engines, place) {
+/** Registers the service worker and offers updates. @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} container */
+export async function startServiceWorker(engines, container) {
   // The board is shown: load the engine now.
   if (!engines.hasDaemon) engines.session(0, 'referee').ask([]).catch(() => {});
   const serviceWorker = serviceWorkers();
@@ -57,13 +57,13 @@ export async function keepPage(engines, place) {
   if (!registration) return;
   const offer = () => {
     const { waiting } = registration;
-    if (waiting && serviceWorker.controller) offerUpdate(waiting, place);
+    if (waiting && serviceWorker.controller) offerUpdate(waiting, container);
   };
   const watch = () => registration.installing?.addEventListener('statechange', offer);
   registration.addEventListener('updatefound', watch);
   watch();
   offer();
-  await keepEngine(engines);
+  await cacheEngine(engines);
 }
 
 /** Undefined without HTTPS, in private windows of some browsers, and if site data is blocked. */
@@ -85,7 +85,7 @@ async function register() {
 
 /** Stores the engine, with threads if this browser will use them. The settings show the outcome.
  * @param {import('../protocol/engines.js').Engines} engines */
-export async function keepEngine(engines) {
+export async function cacheEngine(engines) {
   const registration = await serviceWorkers()?.getRegistration().catch(() => null);
   if (!registration) return;
   const { active: worker } = await navigator.serviceWorker.ready;
@@ -93,16 +93,16 @@ export async function keepEngine(engines) {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise((resolve) => (port1.onmessage = ({ data }) => resolve(data)));
   const threads = engines.cores > 1 && 'crossOriginIsolated' in globalThis;
-  worker.postMessage({ keepEngine: { threads } }, [port2]);
+  worker.postMessage({ cacheEngine: { threads } }, [port2]);
   const { kept, full } = await answer;
   document.documentElement.dataset.kept = kept ? 'all' : full ? 'full' : 'page';
 }
 
-/** @param {ServiceWorker} waiting @param {HTMLElement} place */
-function offerUpdate(waiting, place) {
-  if (place.querySelector('.own-update')) return;
-  const question = h('p', { class: 'own-update', role: 'status' }, h('span', {}, t('own.update')),
-    button(t('own.take'), () => waiting.postMessage('take over'), { id: 'own-take' }),
-    button(t('own.later'), () => question.remove(), { id: 'own-later' }));
-  place.append(question);
+/** @param {ServiceWorker} waiting @param {HTMLElement} container */
+function offerUpdate(waiting, container) {
+  if (container.querySelector('.update-offer')) return;
+  const question = h('p', { class: 'update-offer', role: 'status' }, h('span', {}, t('update.available')),
+    button(t('update.now'), () => waiting.postMessage('take over'), { id: 'update-now' }),
+    button(t('update.later'), () => question.remove(), { id: 'update-later' }));
+  container.append(question);
 }

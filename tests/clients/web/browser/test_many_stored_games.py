@@ -77,10 +77,10 @@ PREPARE = """
     });
     (async () => {
       const { storeGames } = await import('/storage/games.js');
-      const { count } = await import('/analysis/own_games.js');
+      const { updateCounts } = await import('/analysis/game_index.js');
       const records = games.map(record);
       await storeGames(records);
-      if (counted) await count(records.map(({ id, winner }, i) =>
+      if (counted) await updateCounts(records.map(({ id, winner }, i) =>
         [id, { id, mark: JSON.stringify(['english', start, winner, games[i][0]]), winner, steps: games[i][2] }]));
     })().then(() => done(null), (error) => done(String(error)));
     """

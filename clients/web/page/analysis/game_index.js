@@ -12,10 +12,10 @@ import { Refusal } from '../protocol/session.js';
 /** @typedef {import('../protocol/parse.js').Info} Info */
 /** @typedef {{ count: number, draws: number, wins: Record<string, number> }} Tally of games with a move: all, draws, wins of each side */
 /** @typedef {Record<string, Tally>} Tallies by move */
-/** @typedef {{ id: string, mark: string, steps: [string, string[]][], winner: string | null }} Counted a game: its source as text, its positions with the moves played there, the winner as in a record */
+/** @typedef {{ id: string, mark: string, steps: [string, string[]][], winner: string | null }} IndexedGame a game: its source as text, its positions with the moves played there, the winner as in a record */
 /** @typedef {{ position: string, moves: string[], winner: string | null, times: 1 | -1 }} Share of a game, in the counts of a position */
 /** @typedef {{ move: string, info: Info, visits: number }} BookMove the score is that of the side to move */
-/** @typedef {{ move: string, book: BookMove | null, share: number, own: Tally | null }} Known share: of the book's visits, from 0 to 1 */
+/** @typedef {{ move: string, book: BookMove | null, share: number, stored: Tally | null }} ExplorerMove share: of the book's visits, from 0 to 1 */
 
 /** The answer to `book`, best first. @param {string[]} lines @returns {BookMove[]} */
 export function readBook(lines) {
@@ -26,14 +26,14 @@ export function readBook(lines) {
   });
 }
 
-/** The moves of the book, best first, then those that only own games have, the most frequent first. @param {BookMove[]} book @param {Tallies} own @returns {Known[]} */
-export function knownMoves(book, own) {
+/** The moves of the book, best first, then those that only stored games have, the most frequent first. @param {BookMove[]} book @param {Tallies} stored @returns {ExplorerMove[]} */
+export function explorerMoves(book, stored) {
   const all = book.reduce((sum, { visits }) => sum + visits, 0);
-  const others = Object.keys(own).filter((move) => !book.some((each) => each.move === move));
-  others.sort((a, b) => own[b].count - own[a].count || a.localeCompare(b));
+  const others = Object.keys(stored).filter((move) => !book.some((each) => each.move === move));
+  others.sort((a, b) => stored[b].count - stored[a].count || a.localeCompare(b));
   return [
-    ...book.map((each) => ({ move: each.move, book: each, share: all ? each.visits / all : 0, own: own[each.move] ?? null })),
-    ...others.map((move) => ({ move, book: null, share: 0, own: own[move] })),
+    ...book.map((each) => ({ move: each.move, book: each, share: all ? each.visits / all : 0, stored: stored[each.move] ?? null })),
+    ...others.map((move) => ({ move, book: null, share: 0, stored: stored[move] })),
   ];
 }
 
@@ -43,13 +43,13 @@ const index = databaseOf('crown.explorer', (database) => {
 });
 
 /** Whether this browser can keep counts. @returns {Promise<boolean>} */
-const canCount = () => index().then(() => true, () => false);
+const isAvailable = () => index().then(() => true, () => false);
 
 /** @param {string} position game and text, as `fen` answers @returns {Promise<Tallies>} */
 export const talliesAt = (position) => index().then(async (opened) => (await opened.get('positions', position)) ?? {}, () => ({}));
 
 /** @returns {Promise<string[]>} */
-const countedIds = async () => /** @type {string[]} */ (await (await index()).getAllKeys('games'));
+const indexedIds = async () => /** @type {string[]} */ (await (await index()).getAllKeys('games'));
 
 /** The sources of counted games; '' for others. @param {string[]} ids @returns {Promise<string[]>} */
 async function marksOf(ids) {
@@ -57,13 +57,13 @@ async function marksOf(ids) {
   return Promise.all(ids.map(async (id) => (await store.get(id))?.mark ?? ''));
 }
 
-/** Replaces the counts of games; null removes them. All or nothing. @param {[string, Counted | null][]} changed with their ids */
-export async function count(changed) {
+/** Replaces the counts of games; null removes them. All or nothing. @param {[string, IndexedGame | null][]} changed with their ids */
+export async function updateCounts(changed) {
   const transaction = (await index()).transaction(['games', 'positions'], 'readwrite');
   const ended = transaction.done;
   const games = transaction.objectStore('games');
   try {
-    const before = /** @type {(Counted | undefined)[]} */ (await Promise.all(changed.map(([id]) => games.get(id))));
+    const before = /** @type {(IndexedGame | undefined)[]} */ (await Promise.all(changed.map(([id]) => games.get(id))));
     await add(transaction.objectStore('positions'), [
       ...before.flatMap((game) => (game ? sharesOf(game, -1) : [])), ...changed.flatMap(([, game]) => (game ? sharesOf(game, 1) : [])),
     ]);
@@ -74,7 +74,7 @@ export async function count(changed) {
   await ended;
 }
 
-/** @param {Counted} game @param {1 | -1} times @returns {Share[]} */
+/** @param {IndexedGame} game @param {1 | -1} times @returns {Share[]} */
 const sharesOf = ({ steps, winner }, times) => steps.map(([position, moves]) => ({ position, moves, winner, times }));
 
 /** Reads and writes each position once. @param {any} positions the store @param {Share[]} shares */
@@ -108,9 +108,9 @@ function tally(tallies, { moves, winner, times }) {
 /** Games compared with the index at once. Most are counted already. */
 const comparedAtOnce = 50;
 /** Games counted at once: few, because a step through a game waits for them. */
-const countedAtOnce = 10;
+const indexedAtOnce = 10;
 
-export class OwnGames {
+export class GameIndexer {
   /** @type {Set<string>} */ #waiting = new Set();
   isReading = false;
   /** Games read, of those to read. */ progress = { done: 0, all: 0 };
@@ -125,12 +125,12 @@ export class OwnGames {
 
   /** Looks at all games: most were counted at earlier visits. */
   async begin() {
-    if (await canCount()) await this.#read([...(await gameIds()), ...(await countedIds())]);
+    if (await isAvailable()) await this.#read([...(await gameIds()), ...(await indexedIds())]);
   }
 
   /** @param {string[]} more ids of new, changed or deleted games */
   async #read(more) {
-    if (!(await canCount())) return;
+    if (!(await isAvailable())) return;
     const before = this.#waiting.size;
     for (const id of more) this.#waiting.add(id);
     this.progress.all += this.#waiting.size - before;
@@ -159,16 +159,16 @@ export class OwnGames {
     const [records, marks] = await Promise.all([loadGames(some), marksOf(some)]);
     const all = some.map((id, i) => ({ id, record: records[i], mark: markOf(records[i]) })).filter(({ mark }, i) => mark !== marks[i]);
     this.progress.done += some.length - all.length;
-    for (let i = 0; i < all.length; i += countedAtOnce) {
-      const changed = all.slice(i, i + countedAtOnce);
-      await count(await Promise.all(changed.map((each) => this.#toCount(each))));
+    for (let i = 0; i < all.length; i += indexedAtOnce) {
+      const changed = all.slice(i, i + indexedAtOnce);
+      await updateCounts(await Promise.all(changed.map((each) => this.#indexed(each))));
       this.progress.done += changed.length;
       this.onProgress();
     }
   }
 
-  /** @param {{ id: string, record: PackedRecord | null, mark: string }} game @returns {Promise<[string, Counted | null]>} */
-  async #toCount({ id, record, mark }) {
+  /** @param {{ id: string, record: PackedRecord | null, mark: string }} game @returns {Promise<[string, IndexedGame | null]>} */
+  async #indexed({ id, record, mark }) {
     return [id, record && mark ? { id, mark, winner: record.winner ?? null, steps: await this.#steps(record) } : null];
   }
 
