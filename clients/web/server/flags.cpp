@@ -138,7 +138,8 @@ void read_engines(Flags& flags, const Raw& raw) {
     const auto [name, file] = split_name(text);
     bool used = false;
     for (auto& engine : flags.engines) {
-      const bool meant = name.empty() ? engine.token_file.empty() && engine.address != child_address : engine.name == name;
+      const bool meant =
+          name.empty() ? engine.token_file.empty() && engine.address != child_address : engine.name == name;
       if (meant) engine.token_file = file;
       used = used || meant;
     }

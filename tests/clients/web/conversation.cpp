@@ -60,8 +60,9 @@ TEST_CASE("two daemons are served with their names and tokens") {
   CrownWeb web({"--connect", "own", "--connect", "second=" + connection::text_of(second.address()), "--token-file",
                 "second=" + token, "--page-engine", "none"});
   const auto config = Browser(web.address()).ask("/config.json").body();
-  CHECK_THAT(config,
-             has_text(R"([{"name":"crownd","path":"/engine/0","sameVersion":true},{"name":"second","path":"/engine/1"}])"));
+  CHECK_THAT(
+      config,
+      has_text(R"([{"name":"crownd","path":"/engine/0","sameVersion":true},{"name":"second","path":"/engine/1"}])"));
   for (const auto* const path : {"/engine/0", "/engine/1"})
     CHECK(Page(web.address(), path).ask("isready", "ready") == "readyok");
   CHECK(Page(web.address(), "/engine/2").status() == 404);

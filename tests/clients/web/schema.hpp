@@ -24,12 +24,18 @@ class Description {
     const auto& responses = paths.at(path).at(method).at("responses");
     const auto code = std::to_string(status);
     if (!responses.contains(code)) return "the status " + code + " is not described";
-    return fault(answer, responses.at(code).at("content").at("application/json").at("schema"), path);
+    return fault(answer, resolved(responses.at(code)).at("content").at("application/json").at("schema"), path);
   }
 
   [[nodiscard]] const Json& document() const { return document_; }
 
  private:
+  /// Follows a reference.
+  [[nodiscard]] const Json& resolved(const Json& part) const {
+    if (!part.contains("$ref")) return part;
+    return document_.at(Json::json_pointer(part.at("$ref").get<std::string>().substr(1)));
+  }
+
   [[nodiscard]] const Json& schema(const std::string& name) const {
     return document_.at("components").at("schemas").at(name);
   }
@@ -44,8 +50,7 @@ class Description {
   }
 
   [[nodiscard]] std::string fault(const Json& value, const Json& schema, const std::string& where) const {
-    if (schema.contains("$ref"))
-      return fault(value, document_.at(Json::json_pointer(schema.at("$ref").get<std::string>().substr(1))), where);
+    if (schema.contains("$ref")) return fault(value, resolved(schema), where);
     if (schema.contains("oneOf")) {
       const auto& choices = schema.at("oneOf");
       const auto fitting = std::count_if(choices.begin(), choices.end(),
