@@ -1,7 +1,7 @@
 // Assembles the page.
 import { named, setLanguage, t } from './lang/text.js';
-import { button, field, h, setText } from './ui/dom.js';
-import { clearNotes, openDialog, placeNotes, announce, setUpMessages, showNote } from './ui/dialogs.js';
+import { button, field, formWith, h, loadStyle, setText } from './ui/dom.js';
+import { clearNotes, openDialog, placeNotes, announce, refuse, setUpMessages, showNote } from './ui/dialogs.js';
 import { Engines, saveToken } from './protocol/engines.js';
 import { Analyst } from './analysis/analyst.js';
 import { setAnimation } from './board/drawing.js';
@@ -11,7 +11,7 @@ import { deleteGames, lockGame, storeGame, loadGame } from './storage/games.js';
 import { addMove, lastOf, newTree } from './game/tree.js';
 import { Hint, Opponent } from './play/engine_moves.js';
 import { UndoHistory, undoKey, hasOwnUndo } from './play/undo.js';
-import { defaultEngine } from './play/players.js';
+import { defaultPlayers } from './play/players.js';
 import { isWorthStoring, newRecord, packRecord, unpackRecord } from './play/game_record.js';
 import { CurrentGame } from './play/current_game.js';
 import { Referee, Unreachable } from './protocol/referee.js';
@@ -19,7 +19,7 @@ import { Refusal } from './protocol/session.js';
 import { AnalysisPanel } from './ui/analysis_panel.js';
 import { BoardPanel } from './ui/board_panel.js';
 import { Editor } from './ui/editor.js';
-import { newExplorer } from './ui/explorer.js';
+import { Explorer } from './ui/explorer.js';
 import { showEndCard, showStatusPanel } from './ui/status_panel.js';
 import { acceptDrops, openImportExport, showUnsavedGames } from './ui/game_files.js';
 import { openGames } from './ui/games_list.js';
@@ -31,44 +31,40 @@ import { showRules } from './ui/rules_dialog.js';
 import { loadSettings, openSettings } from './ui/settings.js';
 import { playSounds } from './ui/sound.js';
 import { StartPage } from './ui/start_page.js';
-import { refusalText } from './lang/errors.js';
 import { endingText, sideTitle } from './ui/descriptions.js';
 import { local, session } from './storage/values.js';
 
+/** @import { GameRecord } from './play/game_record.js' */
+/** @import { PageName } from './ui/navigation.js' */
+/** @import { Position } from './protocol/referee.js' */
+
 /**
  * @typedef {object} App
- * @property {import('./play/current_game.js').CurrentGame} currentGame
- * @property {import('./protocol/engines.js').Engines} engines
- * @property {import('./protocol/referee.js').Referee} referee
- * @property {import('./play/engine_moves.js').Opponent} opponent
- * @property {import('./play/engine_moves.js').Hint} hint
- * @property {import('./play/undo.js').UndoHistory} history of the game on the board
- * @property {import('./analysis/analyst.js').Analyst} analyst
+ * @property {CurrentGame} currentGame
+ * @property {Engines} engines
+ * @property {Referee} referee
+ * @property {Opponent} opponent
+ * @property {Hint} hint
+ * @property {UndoHistory} undoHistory of the game on the board
+ * @property {Analyst} analyst
  * @property {import('./ui/settings.js').Settings} settings
- * @property {(record: import('./play/game_record.js').GameRecord) => Promise<boolean>} open false if the engine refuses the game or another tab has it
- * @property {import('./analysis/review.js').Lesson | null} lesson
+ * @property {(record: GameRecord) => Promise<boolean>} open false if the engine refuses the game or another tab has it
  * @property {() => Promise<void>} review reviews the game on the board, which must not be in progress
- * @property {(page: 'start' | 'board' | 'editor' | 'match') => void} show
+ * @property {(page: PageName) => void} show
  * @property {(game: string) => Promise<void>} rules shows them
  */
 
-/** Shows short words in the menu if it would take two lines. @param {HTMLElement} menu @returns {() => void} to call when its words change */
-function fitMenu(menu) {
-  const fit = () => {
-    menu.classList.remove('compact');
-    menu.classList.toggle('compact', menu.scrollWidth > menu.clientWidth);
-  };
-  new ResizeObserver(fit).observe(menu);
-  return fit;
+/** Shows short words in the menu if it would take two lines. */
+function fitMenu() {
+  const menu = byId('menu');
+  menu.classList.remove('compact');
+  menu.classList.toggle('compact', menu.scrollWidth > menu.clientWidth);
 }
 
 /** Milliseconds until requests to an engine without connection are refused. */
 const refusalDelay = 2000;
 
-/**
- * @param {import('./protocol/engines.js').Engines} engines @param {import('./protocol/referee.js').Referee} referee
- * @param {import('./play/current_game.js').CurrentGame} currentGame @param {HTMLElement} container of the mark
- */
+/** @param {Engines} engines @param {Referee} referee @param {CurrentGame} currentGame @param {HTMLElement} container of the mark */
 function watchConnection(engines, referee, currentGame, container) {
   let connected = true;
   let usedFallback = false;
@@ -84,7 +80,7 @@ function watchConnection(engines, referee, currentGame, container) {
       referee.isReachable = true;
     } else if (begun) timer ??= setTimeout(() => (referee.isReachable = false), refusalDelay);
     // ui/page_engine.js reports the state of an engine in the page.
-    const text = !areConnected && !usesPageEngine ? `${t('app.lost')} ${t('app.possible')}` : areConnected && usesFallback ? t('pageEngine.standsIn') : '';
+    const text = !areConnected && !usesPageEngine ? `${t('app.lost')} ${t('app.possible')}` : areConnected && usesFallback ? t('engine.standsIn') : '';
     setText(container, text);
     container.classList.toggle('stands-in', usesFallback);
     document.documentElement.classList.toggle('offline', text !== '');
@@ -106,14 +102,12 @@ function watchConnection(engines, referee, currentGame, container) {
 
 function askToken() {
   const input = h('input', { type: 'password', id: 'token', autocomplete: 'off', required: true });
-  const form = h('form', { class: 'new-game' }, field(t('token.field'), input), h('div', { class: 'buttons' },
-    h('button', { type: 'submit', class: 'button primary' }, t('token.enter'))));
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  const enter = () => {
     saveToken(input.value.trim());
     location.reload();
-  });
-  openDialog(t('token.title'), () => [h('p', {}, t('token.why')), form]);
+  };
+  openDialog(t('token.title'), () => [h('p', {}, t('token.why')), formWith('new-game', enter, field(t('token.field'), input),
+    h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'button primary' }, t('token.enter'))))]);
 }
 
 /** Keys of the game of this tab, and of the game shown last in any tab. */
@@ -127,15 +121,14 @@ const settings = loadSettings();
 await setLanguage(settings.language);
 setUpMessages(byId('live'), byId('notes'));
 
-/** @type {ReturnType<typeof showPageEngine> | undefined} */
-let pageEngine;
+let updatePageEngine = () => {};
 const engines = new Engines({
   state: () => {
     connection.update();
-    pageEngine?.then(({ update }) => update());
+    updatePageEngine();
   },
-  notice: (text) => showNote(text, 'refusal'),
-  threadsLost: () => showNote(t('pageEngine.threadsLost'), 'refusal'),
+  notice: refuse,
+  threadsLost: () => refuse(t('engine.threadsLost')),
 });
 engines.cores = settings.cores;
 await engines.load().catch(() => {});
@@ -145,33 +138,30 @@ const connection = watchConnection(engines, referee, currentGame, byId('connecti
 
 const hint = new Hint(currentGame, engines, () => showHint());
 /** @type {App} */
-const app = /** @type {any} */ ({ currentGame, engines, referee, settings, hint, history: new UndoHistory(currentGame), open: openOnBoard, show, rules });
-/** @param {unknown} reason a sentence or an error */
-const refuse = (reason) => showNote(typeof reason === 'string' ? reason : refusalText(reason), 'refusal');
+const app = /** @type {any} */ ({ currentGame, engines, referee, settings, hint, undoHistory: new UndoHistory(currentGame), open: openOnBoard, show, rules });
 
 const board = new BoardPanel(app, byId('board'));
-const players = showPlayerBars(app, byId('player-top'), byId('player-bottom'));
-app.opponent = new Opponent(currentGame, engines, players.showEngineInfo, refuse);
+app.opponent = new Opponent(currentGame, engines, showPlayerBars(app, byId('player-top'), byId('player-bottom')), refuse);
 app.analyst = new Analyst(engines, () => analysis.found(), refuse);
 // Before the panel, so that it gets the focus first.
 const endCard = showEndCard(app);
 showStatusPanel(app, byId('status'), board, endCard);
 showMoveList(app, byId('moves'));
-/** @type {ReturnType<typeof newExplorer> | undefined} */
+/** @type {Promise<Explorer> | undefined} */
 let explorer;
 let explores = false;
 const analysis = new AnalysisPanel(app, byId('analysis'), byId('bar'), board, (on) => {
   explores = on;
-  if (on) explorer ??= newExplorer(app, byId('explorer'), board);
+  if (on) explorer ??= loadStyle('style/explorer.css').then(() => new Explorer(app, byId('explorer'), board));
   explorer?.then((shown) => shown.show(explores));
 });
 app.review = () => analysis.review.start();
 
 const editor = new Editor(app, byId('editor-board'), byId('editor-panel'));
 const match = matchPage(app, byId('match'));
-if (engines.hasPageEngine) pageEngine = showPageEngine(engines, byId('engine-messages'));
+if (engines.hasPageEngine) loadStyle('style/page_engine.css').then(() => (updatePageEngine = showPageEngine(engines, byId('engine-messages'))));
 const start = new StartPage(app, byId('page-start'));
-const fit = fitMenu(byId('menu'));
+new ResizeObserver(fitMenu).observe(byId('menu'));
 playSounds(currentGame, settings);
 
 function showHint() {
@@ -180,7 +170,7 @@ function showHint() {
   if (shown) announce(shown.isWhole ? t('play.hintMove', { move: shown.route.move }) : t('play.hintPiece', { square: shown.route.path[0] ?? shown.route.move }));
 }
 
-/** @param {import('./play/game_record.js').GameRecord} record */
+/** @param {GameRecord} record */
 async function open(record) {
   try {
     if (!(await lockGame(record.id))) {
@@ -198,18 +188,20 @@ async function open(record) {
   }
 }
 
-/** @param {import('./play/game_record.js').GameRecord} record */
+/** @param {GameRecord} record */
 async function openOnBoard(record) {
   const done = await open(record);
-  if (done && !byId('page-start').hidden) show('board');
+  if (done && page === 'start') show('board');
   return done;
 }
 
-const pages = /** @type {const} */ (['start', 'board', 'editor', 'match']);
+/** The shown page. @type {PageName} */
+let page = byId('page-start').hidden ? 'board' : 'start';
 
-/** @param {(typeof pages)[number]} page */
-function show(page) {
-  for (const each of pages) byId(`page-${each}`).hidden = each !== page;
+/** @param {PageName} wanted */
+function show(wanted) {
+  page = wanted;
+  for (const each of ['start', 'board', 'editor', 'match']) byId(`page-${each}`).hidden = each !== page;
   placeNotes();
   scrollTo(0, 0);
   showTitle();
@@ -223,27 +215,25 @@ function show(page) {
 
 const places = watchPlaces({
   currentGame, show,
-  page: () => pages.find((each) => !byId(`page-${each}`).hidden) ?? 'board',
+  page: () => page,
   openGame: async (id) => {
     const packed = await loadGame(id);
     if (packed) await open(unpackRecord(packed));
   },
   openDialog: async (name) => {
     const [kind, game] = name.split(' ');
-    if (kind === 'rules') await rules(game);
-    else if (kind === 'new') await start.choose(game);
-    else if (kind === 'games') await openGames(app);
-    else if (kind === 'exchange') await openImportExport(app);
-    else if (kind === 'settings') showSettings();
+    await dialogs[kind]?.(game);
   },
 });
 
-const showSettings = () => openSettings(settings, engines, applySettings);
+/** By their names in the history. @type {Record<string, (game: string) => unknown>} */
+const dialogs = {
+  rules, new: (game) => start.choose(game), games: () => openGames(app), exchange: () => openImportExport(app),
+  settings: () => openSettings(settings, engines, applySettings),
+};
 
 function showCurrent() {
-  for (const each of document.querySelectorAll('[data-page]'))
-    if (!byId(`page-${each.getAttribute('data-page')}`).hidden) each.setAttribute('aria-current', 'page');
-    else each.removeAttribute('aria-current');
+  for (const each of document.querySelectorAll('[data-page]')) each.ariaCurrent = each.getAttribute('data-page') === page ? 'page' : null;
 }
 
 /** @param {string} game */
@@ -273,29 +263,29 @@ function showFrame() {
   byId('skip').textContent = t('app.skip');
   byId('board').setAttribute('aria-label', t('board.name'));
   byId('editor-board').setAttribute('aria-label', t('board.name'));
-  /** @param {string} name @param {() => void} press @param {Parameters<typeof button>[2]} look @param {string} [page] it opens */
-  const item = (name, press, look, page) => {
-    const element = button(t(`app.${name}`), press, look);
+  /** @param {string} name @param {Parameters<typeof button>[2]} look @param {PageName} [target] else it opens a dialog */
+  const item = (name, look, target) => {
+    const element = button(t(`app.${name}`), () => (target ? show(target) : dialogs[name](currentGame.record.game)), look);
     element.title = t(`app.${name}`);
     element.append(h('span', { class: 'brief', 'aria-hidden': 'true' }, t(`brief.${name}`)));
-    if (page) element.dataset.page = page;
+    if (target) element.dataset.page = target;
     return element;
   };
   byId('menu').replaceChildren(
-    item('board', () => show('board'), { icon: 'board', id: 'open-board' }, 'board'),
-    item('play', () => show('start'), { icon: 'plus', id: 'open-new' }, 'start'),
-    item('rules', () => rules(currentGame.record.game), { icon: 'book', id: 'open-rules' }),
-    item('games', () => openGames(app), { icon: 'folder', id: 'open-games' }),
-    item('exchange', () => openImportExport(app), { icon: 'share', id: 'open-exchange' }),
-    item('editor', () => show('editor'), { icon: 'edit', id: 'open-editor' }, 'editor'),
-    ...(engines.hasDaemon ? [item('match', () => show('match'), { icon: 'chart', id: 'open-match' }, 'match')] : []),
-    item('settings', showSettings, { icon: 'gear', kind: 'icon-only' }),
+    item('board', { icon: 'board', id: 'open-board' }, 'board'),
+    item('play', { icon: 'plus', id: 'open-new' }, 'start'),
+    item('rules', { icon: 'book', id: 'open-rules' }),
+    item('games', { icon: 'folder', id: 'open-games' }),
+    item('exchange', { icon: 'share', id: 'open-exchange' }),
+    item('editor', { icon: 'edit', id: 'open-editor' }, 'editor'),
+    ...(engines.hasDaemon ? [item('match', { icon: 'chart', id: 'open-match' }, 'match')] : []),
+    item('settings', { icon: 'gear', kind: 'icon-only' }),
   );
-  fit();
+  fitMenu();
   showCurrent();
 }
 
-/** @param {import('./protocol/referee.js').Position} position */
+/** @param {Position} position */
 function recordOf({ game, start, moves }) {
   const root = newTree();
   let node = root;
@@ -308,12 +298,11 @@ let defaultGameId = '';
 
 async function firstRecord() {
   const [{ name }] = await referee.games();
-  const { sides } = await referee.view({ game: name, start: 'startpos', moves: [] });
-  const players = { [sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [sides[1].name]: defaultEngine };
-  return newRecord(name, 'startpos', { players, playing: true });
+  const view = await referee.view({ game: name, start: 'startpos', moves: [] });
+  return newRecord(name, 'startpos', { players: defaultPlayers(view), playing: true });
 }
 
-/** Reads a link without the name of a game; null if it cannot be read. Throws Refusal. @param {string} hash @returns {Promise<import('./protocol/referee.js').Position | null>} */
+/** Reads a link without the name of a game; null if it cannot be read. Throws Refusal. @param {string} hash @returns {Promise<Position | null>} */
 async function readPosition(hash) {
   const [reader, all] = await Promise.all([import('./game/read.js').catch(() => null), referee.games()]);
   const games = all.map(({ name }) => name);
@@ -388,12 +377,11 @@ async function save(isLeaving = false) {
 
 function showTitle() {
   const { view } = currentGame;
-  const shown = pages.find((each) => !byId(`page-${each}`).hidden);
-  const title = { start: '', board: view ? named('game', view.facts.get('title') ?? view.game) : '', editor: t('app.editor'), match: t('app.match') }[shown ?? 'start'];
+  const title = { start: '', board: view ? named('game', view.facts.get('title') ?? view.game) : '', editor: t('app.editor'), match: t('app.match') }[page];
   document.title = title ? `${title} – crown` : 'crown';
 }
 
-for (const event of ['position', 'change']) currentGame.addEventListener(event, () => save());
+currentGame.onUpdate(() => save());
 currentGame.addEventListener('position', showTitle);
 addEventListener('pagehide', () => save(true));
 currentGame.onMoved((node) => {
@@ -413,15 +401,12 @@ addEventListener('unhandledrejection', (event) => {
 document.addEventListener('keydown', (event) => {
   const busy = hasOwnUndo(event.target) || document.querySelector('dialog[open]');
   const change = busy ? null : undoKey(event);
-  if (change && !byId('page-board').hidden) {
-    app.history[change]();
+  const undone = page === 'board' ? app.undoHistory : page === 'editor' ? editor.steps : null;
+  if (change && undone) {
+    undone[change]();
     event.preventDefault();
   }
-  if (change && !byId('page-editor').hidden) {
-    editor.steps[change]();
-    event.preventDefault();
-  }
-  if (busy || event.ctrlKey || event.metaKey || event.altKey || byId('page-board').hidden) return;
+  if (busy || event.ctrlKey || event.metaKey || event.altKey || page !== 'board') return;
   const { record } = currentGame;
   if (event.key === 'ArrowLeft') step(app, -1);
   else if (event.key === 'ArrowRight') step(app, 1);

@@ -1,17 +1,17 @@
 // Infinite analysis of the position on the screen.
 import { positionLine, searchSteps } from '../protocol/referee.js';
-import { readInfo, readTruth } from '../protocol/parse.js';
+import { readInfo, readProbe } from '../protocol/parse.js';
 import { TaskAborted, Refusal } from '../protocol/session.js';
 
 /** @typedef {import('../protocol/parse.js').Info} Info */
 /** @typedef {import('../protocol/referee.js').Position} Position */
-/** @typedef {{ key: string, lines: Info[], latest: Info | null, truth: import('../protocol/parse.js').Truth | null }} Findings */
+/** @typedef {{ key: string, lines: Info[], latest: Info | null, exactValues: import('../protocol/parse.js').ExactValues | null }} Findings */
 
 /** From this time, in ms, and this use of the hash table, in permille, a search continues with a larger table. */
 const long = { time: 20_000, hashfull: 300 };
 
 export class Analyst {
-  /** @type {Findings} */ findings = { key: '', lines: [], latest: null, truth: null };
+  /** @type {Findings} */ findings = { key: '', lines: [], latest: null, exactValues: null };
   /** @type {AbortController | null} */ #stop = null;
   #wanted = '';
   /** Ends the search, which then continues with a larger hash table. */
@@ -44,7 +44,7 @@ export class Analyst {
     this.stop();
     this.#wanted = wanted;
     this.#stop = new AbortController();
-    this.findings = { key, lines: [], latest: null, truth: null };
+    this.findings = { key, lines: [], latest: null, exactValues: null };
     this.#reached = 0;
     this.onFinding();
     this.#search(this.findings, position, engine, lines, tables, this.#stop.signal);
@@ -84,7 +84,7 @@ export class Analyst {
   /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {Position} position @param {AbortSignal} signal */
   async #probe(findings, session, position, signal) {
     const answer = await session.run({ signal, steps: searchSteps(position, 'probe', 'probe') });
-    findings.truth = readTruth(answer);
+    findings.exactValues = readProbe(answer);
     this.onFinding();
   }
 

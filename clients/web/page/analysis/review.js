@@ -2,15 +2,15 @@
 // Both positions of a move get the same number of nodes; where the score swings, both are searched again, deeper. And lessons from the
 // mistakes.
 import { addEngineLine, mainLine, mistakesOf, removeMarks } from '../game/tree.js';
-import { evaluationIn, readInfo, readTruth } from '../protocol/parse.js';
+import { evaluationIn, readInfo, readProbe } from '../protocol/parse.js';
 import { searchSteps } from '../protocol/referee.js';
 import { chanceOf, exactScore, glyphOf, lossOf } from './scores.js';
 
 /** @import { Evaluation, Node } from '../game/tree.js' */
-/** @import { Truth, View } from '../protocol/parse.js' */
+/** @import { ExactValues, View } from '../protocol/parse.js' */
 /** @typedef {import('../protocol/referee.js').Position} Position */
 /** @typedef {import('../play/current_game.js').CurrentGame} CurrentGame */
-/** @typedef {{ node: Node, view: View, turn: string, first: Evaluation, second: Evaluation | null, truth: Truth | null }} ReviewedPosition a position of the game; first and second: its searches */
+/** @typedef {{ node: Node, view: View, turn: string, first: Evaluation, second: Evaluation | null, exactValues: ExactValues | null }} ReviewedPosition a position of the game; first and second: its searches */
 
 /** The nodes that a first search makes in this time, in milliseconds, are the limit of each position. */
 const timeOfPosition = 250;
@@ -71,7 +71,7 @@ async function positionsOf(currentGame) {
   for (const node of mainLine(currentGame.record.root)) {
     const view = await currentGame.referee.view(currentGame.positionAt(node));
     node.side ||= mover;
-    positions.push({ node, view, turn: view.turn, first: endOf(view, mover), second: null, truth: null });
+    positions.push({ node, view, turn: view.turn, first: endOf(view, mover), second: null, exactValues: null });
     mover = view.turn;
   }
   return positions;
@@ -89,15 +89,15 @@ const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * sla
 /** @param {ReviewedPosition} position @param {CurrentGame} currentGame @param {PositionSearches} searches @param {number} nodes */
 async function search(position, currentGame, searches, nodes) {
   const shown = currentGame.positionAt(position.node);
-  position.truth = await searches.truth(shown);
+  position.exactValues = await searches.probe(shown);
   position.first = await searches.at(shown, limitOf(1, nodes));
   keepEvaluation(position);
 }
 
 /** Tables overrule searches. @param {ReviewedPosition} position */
-function keepEvaluation({ node, first, second, truth }) {
+function keepEvaluation({ node, first, second, exactValues }) {
   const found = second ?? first;
-  node.evaluation = { ...found, ...(truth ? exactScore(truth.value) : null) };
+  node.evaluation = { ...found, ...(exactValues ? exactScore(exactValues.value) : null) };
 }
 
 /** @param {ReviewedPosition} before @param {ReviewedPosition} after */
@@ -107,9 +107,9 @@ function mayBeMistake(before, after) {
 }
 
 /** The loss of winning chance by table values; null if they are unknown. @param {ReviewedPosition} before @param {string} played */
-function exactLoss({ truth }, played) {
-  const best = exactScore(truth?.value ?? '');
-  const own = exactScore(truth?.moves.find(({ move }) => move === played)?.value ?? '');
+function exactLoss({ exactValues }, played) {
+  const best = exactScore(exactValues?.value ?? '');
+  const own = exactScore(exactValues?.moves.find(({ move }) => move === played)?.value ?? '');
   return best && own ? Math.max(0, chanceOf(best) - chanceOf(own)) : null;
 }
 
@@ -127,11 +127,11 @@ function judge(before, after) {
 }
 
 /** Begins with a best move by table values, if they are known. @param {ReviewedPosition} before */
-function betterLine({ first, second, truth }) {
+function betterLine({ first, second, exactValues }) {
   const line = (second ?? first).pv ?? [];
-  const known = truth?.moves.find(({ move }) => move === line[0]);
-  if (!truth || !known || known.value.split(' ')[0] === truth.value.split(' ')[0]) return line.slice(0, shownMoves);
-  return truth.moves.filter(({ value }) => value.split(' ')[0] === truth.value.split(' ')[0]).slice(0, 1).map(({ move }) => move);
+  const known = exactValues?.moves.find(({ move }) => move === line[0]);
+  if (!exactValues || !known || known.value.split(' ')[0] === exactValues.value.split(' ')[0]) return line.slice(0, shownMoves);
+  return exactValues.moves.filter(({ value }) => value.split(' ')[0] === exactValues.value.split(' ')[0]).slice(0, 1).map(({ move }) => move);
 }
 
 /** Short searches in the session of the analysis, which keeps its hash table. */
@@ -163,8 +163,8 @@ class PositionSearches {
   }
 
   /** The values of endgame tables. @param {Position} position */
-  async truth(position) {
-    return readTruth(await this.session.run({ signal: this.signal, steps: searchSteps(position, 'probe', 'probe') }));
+  async probe(position) {
+    return readProbe(await this.session.run({ signal: this.signal, steps: searchSteps(position, 'probe', 'probe') }));
   }
 }
 

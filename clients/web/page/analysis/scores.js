@@ -101,7 +101,7 @@ const forms = [
   { pattern: /\b(?:value|eval)[ =]+(?<hundredths>[-+]?\d+)\b.*?\bdepth[ =]+(?<depth>\d+)/, after: false, of: 'black' },
 ];
 
-/** EnginePlayer-written parts of comments: commands, and at the beginning a score with depth and time, or `book`. */
+/** Machine-written parts of comments: commands, and at the beginning a score with depth and time, or `book`. */
 const ofMachines = new RegExp(String.raw`\[%[^\]]*\]|^\(?${number}(?:/\d+)?\)?(?: \d+(?:\.\d+)?s)?(?=\s|$)|^\d+\.\d+s(?=\s|$)|^book(?=\s|$)`, 'g');
 
 /** A comment without machine-written parts. @param {string} comment */

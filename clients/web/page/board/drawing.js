@@ -17,9 +17,9 @@ export function setAnimation(on) {
 
 /**
  * Moves a piece along points, unless animation is off; captured pieces fade and are removed.
- * @param {SVGElement} element @param {import('./geometry.js').Point[]} points @param {SVGElement[]} taken
+ * @param {SVGElement} element @param {Point[]} points @param {SVGElement[]} taken
  */
-export function glide(element, points, taken) {
+function glide(element, points, taken) {
   if (!wanted || still.matches || points.length < 2) {
     for (const each of taken) each.remove();
     return;
@@ -43,7 +43,7 @@ export function glide(element, points, taken) {
 const nameSize = 19;
 
 /** @param {View} view */
-export function isNamedByEdges({ columnLabels, rowLabels, columns, cells }) {
+function isNamedByEdges({ columnLabels, rowLabels, columns, cells }) {
   return columnLabels.length > 0 && cells.every(({ name }, i) => {
     const column = columnLabels[i % columns];
     const row = rowLabels[Math.floor(i / columns)];
@@ -59,7 +59,7 @@ function label(x, y, text, kind, size) {
 }
 
 /** Names in the corners of the squares. @param {View} view @param {Frame} frame */
-export const cornerNames = (view, frame) => view.cells.flatMap(({ name }, i) => {
+const cornerNames = (view, frame) => view.cells.flatMap(({ name }, i) => {
   const { x, y } = corner(frame, i);
   return name ? [label(x + 3, y + 3 + 0.73 * nameSize, name, 'name', nameSize)] : [];
 });
@@ -68,7 +68,7 @@ export const cornerNames = (view, frame) => view.cells.flatMap(({ name }, i) => 
  * Letters and numbers beside the visible columns and rows.
  * @param {View} view @param {Frame} frame @param {number} size of the letters @param {import('./zoom.js').Zoom} zoom
  */
-export function edgeLabels({ columnLabels, rowLabels, columns, rows }, { flipped }, size, zoom) {
+function edgeLabels({ columnLabels, rowLabels, columns, rows }, { flipped }, size, zoom) {
   const order = (/** @type {string[]} */ texts) => (flipped ? [...texts].reverse() : texts);
   /** @param {number} at @param {number} most */
   const inSight = (at, most) => at > 0 && at < most * unit;
@@ -89,7 +89,7 @@ export function edgeLabels({ columnLabels, rowLabels, columns, rows }, { flipped
 const headLength = 34;
 
 /** @param {Point} from @param {Point} to @param {number} half of its width @param {string} kind */
-export function arrowBetween(from, to, half, kind) {
+function arrowBetween(from, to, half, kind) {
   const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
   const direction = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };
   const neck = Math.max(0, length - headLength);
@@ -103,17 +103,13 @@ export function arrowBetween(from, to, half, kind) {
   return svg('polygon', { points: points.join(' '), class: kind });
 }
 
-/** @param {Point} from @param {Point} to @param {Arrow} arrow */
-export const drawArrow = (from, to, { rank }) =>
-  arrowBetween(from, to, Math.max(5, 10 - 1.5 * rank), `arrow rank-${Math.min(rank, 4)}`);
-
 /** @typedef {{ kind: 'due' | 'hint', path: string[], takes: string[] }} ShownRoute a highlighted move; a path of one square marks only the piece */
 
-/** @param {import('./geometry.js').Frame} frame @param {ShownRoute} route @param {(square: string) => number} indexOf @returns {SVGElement[]} */
-export function drawRoute(frame, { kind, path, takes }, indexOf) {
+/** @param {Frame} frame @param {ShownRoute} route @param {(square: string) => number} indexOf @returns {SVGElement[]} */
+function drawRoute(frame, { kind, path, takes }, indexOf) {
   /** @param {string[]} squares */
   const points = (squares) => squares.map(indexOf).filter((index) => index >= 0).map((index) => centre(frame, index));
-  /** @param {import('./geometry.js').Point} point @param {number} r @param {string} part */
+  /** @param {Point} point @param {number} r @param {string} part */
   const circle = ({ x, y }, r, part) => svg('circle', { cx: x, cy: y, r, class: `route-${part} ${kind}` });
   const way = points(path);
   const parts = way.slice(0, 1).map((point) => circle(point, 46, 'piece'));
@@ -139,14 +135,6 @@ export function withShape(shapes, shape) {
   const others = shapes.filter((each) => each !== known);
   return known?.colour === shape.colour ? others : [...others, shape];
 }
-
-/** @param {Point} from @param {Point} to @param {string} colour */
-export function drawShape(from, to, colour) {
-  const kind = `shape ${colour}`;
-  if (from.x === to.x && from.y === to.y) return svg('circle', { cx: from.x, cy: from.y, r: 45, class: `${kind} round` });
-  return arrowBetween(from, to, 9, kind);
-}
-
 
 /**
  * Everything on the board except the pieces; squares by name.
@@ -270,14 +258,12 @@ export class Drawing {
       ...(marks.routes ?? []).flatMap((route) => drawRoute(this.frame, route, (square) => this.indexOf(square))),
       ...at(marks.cursor, (index) => this.#square(index, 'cursor')),
     );
-    /** @template {{ from: string, to: string }} T @param {T} each @param {(from: import('./geometry.js').Point, to: import('./geometry.js').Point, each: T) => SVGElement} draw */
-    const between = (each, draw) => {
-      const [from, to] = [this.indexOf(each.from), this.indexOf(each.to)];
-      return from < 0 || to < 0 ? [] : [draw(centre(this.frame, from), centre(this.frame, to), each)];
-    };
+    /** @param {{ from: string, to: string }} ends @param {number} half of the width @param {string} kind */
+    const between = ({ from, to }, half, kind) => at(from, (start) => (from === to ? this.#circle(start, 45, `${kind} round`)
+      : arrowBetween(centre(this.frame, start), centre(this.frame, this.indexOf(to)), half, kind)));
     arrows.replaceChildren(
-      ...(marks.arrows ?? []).flatMap((arrow) => between(arrow, drawArrow)),
-      ...(marks.shapes ?? []).flatMap((shape) => between(shape, (from, to) => drawShape(from, to, shape.colour))),
+      ...(marks.arrows ?? []).flatMap((arrow) => between(arrow, Math.max(5, 10 - 1.5 * arrow.rank), `arrow rank-${Math.min(arrow.rank, 4)}`)),
+      ...(marks.shapes ?? []).flatMap((shape) => between(shape, 9, `shape ${shape.colour}`)),
     );
     this.#showCapture(marks);
     if (marks.cursor === undefined || marks.cursor < 0) this.container.removeAttribute('aria-activedescendant');

@@ -12,7 +12,7 @@ const wheelDoubles = 300;
  * @param {import('./drawing.js').Drawing} drawing @param {() => void} began called at the second finger
  * @returns {() => boolean} whether a pinch is in progress
  */
-export function listenToPinches(drawing, began) {
+function listenToPinches(drawing, began) {
   const { svg, viewport } = drawing;
   const { zoom } = viewport;
   /** @type {Map<number, Spot>} */

@@ -24,8 +24,6 @@ import { otherSide } from '../protocol/parse.js';
  */
 /** @typedef {{ place: string, reason: string, kind: 'left' | 'partly' | 'warning' }} Complaint left: the game was skipped; partly: its moves before the fault were kept */
 
-export {};
-
 /** Longer lines are sent in parts, not cut at blanks. */
 const partPattern = /.{1,1000}\S(?=\S)|.{1,1001}/gu;
 /** Characters sent at once, and the overhead of a line. */

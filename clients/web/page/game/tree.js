@@ -101,19 +101,21 @@ export function allNodes(root) {
 /** @typedef {PackedNode & { n?: Nested[] }} Nested with children, as stored by earlier versions */
 /** @typedef {PackedNode[] | Nested} Packed parents before children, main lines before variations */
 
-/** For storage: without empty fields, and flat because long games would exceed the stack. @param {Node} root @returns {PackedNode[]} */
-export function pack(root) {
-  /** @type {PackedNode[]} */
+/** Without recursion, because long games would exceed the stack. @template T @param {T} root @param {(node: T) => T[]} childrenOf @param {(node: T) => PackedNode} packed */
+function flatten(root, childrenOf, packed) {
   const all = [];
   const open = [{ node: root, parent: -1 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, parent } = next;
-    const index = all.push(packNode(node)) - 1;
+    const index = all.push(packed(node)) - 1;
     if (parent !== index - 1) all[index].u = parent;
-    for (const child of [...node.children].reverse()) open.push({ node: child, parent: index });
+    for (const child of [...childrenOf(node)].reverse()) open.push({ node: child, parent: index });
   }
   return all;
 }
+
+/** For storage: without empty fields. @param {Node} root @returns {PackedNode[]} */
+export const pack = (root) => flatten(root, ({ children }) => children, packNode);
 
 /** Short names of stored fields. */
 const shortNames = /** @type {const} */ ([
@@ -146,19 +148,7 @@ function unpackNode(packed, parent) {
 }
 
 /** The nodes of a stored tree, also of the nested format. @param {Packed} packed @returns {PackedNode[]} */
-export function flat(packed) {
-  if (Array.isArray(packed)) return packed;
-  /** @type {PackedNode[]} */
-  const all = [];
-  const open = [{ nested: packed, parent: -1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { n: children = [], ...node } = next.nested;
-    const index = all.push(node) - 1;
-    if (next.parent !== index - 1) all[index].u = next.parent;
-    for (const nested of [...children].reverse()) open.push({ nested, parent: index });
-  }
-  return all;
-}
+export const flat = (packed) => (Array.isArray(packed) ? packed : flatten(packed, ({ n = [] }) => n, ({ n: _, ...node }) => node));
 
 /** Length of the main line. @param {Packed} packed */
 export function mainMoves(packed) {

@@ -12,7 +12,7 @@ const lineWidth = 80;
 const escaped = (text) => text.replace(/["\\]/g, '\\$&');
 
 /** @param {[string, string][]} tags */
-export const writeTags = (tags) => tags.map(([name, value]) => `[${name.trim()} "${escaped(value)}"]\n`).join('');
+const writeTags = (tags) => tags.map(([name, value]) => `[${name.trim()} "${escaped(value)}"]\n`).join('');
 
 /** Words, broken into lines. */
 class Text {

@@ -2,8 +2,6 @@
 
 export const languageNames = { en: 'English', es: 'Español', pt: 'Português' };
 
-
-
 /** @param {string} path from the page's address @returns {Promise<any>} */
 export async function loadJson(path) {
   const answer = await fetch(new URL(path, document.baseURI));

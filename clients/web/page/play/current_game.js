@@ -1,7 +1,7 @@
 // The game on the screen: position, side to move, moves, clocks, draws. The engine knows the rules.
 import { addMove, contains, lastOf, mainLine, makeMain, movesTo, promote, remove } from '../game/tree.js';
 import { Unreachable } from '../protocol/referee.js';
-import { otherSide } from '../protocol/parse.js';
+import { endingIn, otherSide } from '../protocol/parse.js';
 import { Refusal } from '../protocol/session.js';
 import { newRecord } from './game_record.js';
 
@@ -93,10 +93,7 @@ export function offersDraw(scores, plies, quiet) {
 /** Milliseconds between checks for a loss on time. */
 const clockTick = 100;
 
-/**
- * Events: `position` another position is shown, `change` anything else, `refused` (detail: the error),
- * `moved` (detail: the node).
- */
+/** Events: `position` another position is shown, `change` anything else, `refused` (detail: the error), `moved` (detail: the node). */
 export class CurrentGame extends EventTarget {
   /** @type {GameRecord} */ record = newRecord('', 'startpos');
   /** @type {View | null} */ view = null;
@@ -126,9 +123,7 @@ export class CurrentGame extends EventTarget {
   get ending() {
     const { record } = this;
     const view = this.knownView(record.head);
-    if (view && view.status.outcome !== 'ongoing')
-      return { winner: view.status.outcome === 'win' ? view.status.side : '', reason: view.status.reason };
-    return record.ending ?? (view && record.playing && !record.playsOn ? drawByRule(view) : null);
+    return (view && endingIn(view.status)) ?? record.ending ?? (view && record.playing && !record.playsOn ? drawByRule(view) : null);
   }
 
   get isLive() {
@@ -215,31 +210,25 @@ export class CurrentGame extends EventTarget {
     const position = this.positionAt(from);
     try {
       const view = await this.#viewAt(from);
-      const known = view.routes.find(({ move }) => move === text);
-      const move = known ? text : await this.referee.readMove(position, text);
+      const move = view.moves.includes(text) ? text : await this.referee.readMove(position, text);
       await this.referee.view({ ...position, moves: [...position.moves, move] });
       if (from !== this.record.cursor || (this.record.playing && from !== this.record.head)) return false;
       const node = addMove(from, move);
       node.side = view.turn;
-      node.path = path ?? known?.path ?? view.routes.find((route) => route.move === move)?.path ?? [];
-      await this.#advance(node, view.turn);
+      node.path = path ?? view.routes.find((route) => route.move === move)?.path ?? [];
+      if (this.record.playing) {
+        makeMain(node);
+        this.record.head = node;
+        this.clock?.press(view.turn);
+      }
+      await this.goTo(node);
+      this.#runClock();
+      this.dispatchEvent(new CustomEvent('moved', { detail: node }));
       return true;
     } catch (error) {
       this.#refuse(error);
       return false;
     }
-  }
-
-  /** @param {Node} node the new move @param {string} side */
-  async #advance(node, side) {
-    if (this.record.playing) {
-      makeMain(node);
-      this.record.head = node;
-      this.clock?.press(side);
-    }
-    await this.goTo(node);
-    this.#runClock();
-    this.dispatchEvent(new CustomEvent('moved', { detail: node }));
   }
 
   /** @param {unknown} error */
@@ -349,6 +338,11 @@ export class CurrentGame extends EventTarget {
     if (contains(node, record.head)) record.head = node.parent;
     if (away) await this.goTo(node.parent);
     this.#emit('change');
+  }
+
+  /** @param {() => void} listener of every change */
+  onUpdate(listener) {
+    for (const event of ['position', 'change']) this.addEventListener(event, listener);
   }
 
   /** Calls a listener with the node of each new move. @param {(node: Node) => void} listener */

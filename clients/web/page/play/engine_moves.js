@@ -28,7 +28,7 @@ export class Opponent {
     this.engines = engines;
     this.onInfo = onInfo;
     this.onRefusal = onRefusal;
-    for (const event of ['position', 'change']) currentGame.addEventListener(event, () => this.#update());
+    currentGame.onUpdate(() => this.#update());
   }
 
   get isThinking() {
@@ -52,8 +52,8 @@ export class Opponent {
     if (player?.kind === 'engine') this.#think(player, turn, key);
   }
 
-  /** @param {EnginePlayer} machine @param {string} side @param {string} key */
-  async #think(machine, side, key) {
+  /** @param {EnginePlayer} enginePlayer @param {string} side @param {string} key */
+  async #think(enginePlayer, side, key) {
     const { currentGame } = this;
     const search = { key, stop: new AbortController() };
     this.#search = search;
@@ -61,13 +61,13 @@ export class Opponent {
     const node = currentGame.record.head;
     const began = performance.now();
     try {
-      const lines = await this.#ask(machine, side, search.stop.signal);
+      const lines = await this.#ask(enginePlayer, side, search.stop.signal);
       const early = soonest - (performance.now() - began);
-      if (machine.level !== fullStrength && !currentGame.clock && early > 0) await pause(early, search.stop.signal);
+      if (enginePlayer.level !== fullStrength && !currentGame.clock && early > 0) await pause(early, search.stop.signal);
       if (this.#search !== search) return;
       this.#search = null;
       const info = this.lastInfo.get(side);
-      if (info && machine.level === fullStrength) node.evaluation = evaluationIn(info);
+      if (info && enginePlayer.level === fullStrength) node.evaluation = evaluationIn(info);
       const wasLooking = currentGame.record.cursor === node;
       if (!wasLooking) await currentGame.goTo(node);
       const move = readBestMove(lines);
@@ -81,17 +81,17 @@ export class Opponent {
     }
   }
 
-  /** @param {EnginePlayer} machine @param {string} side @param {AbortSignal} signal */
-  async #ask(machine, side, signal) {
+  /** @param {EnginePlayer} enginePlayer @param {string} side @param {AbortSignal} signal */
+  async #ask(enginePlayer, side, signal) {
     const { currentGame } = this;
     const sides = currentGame.view?.sides.map(({ name }) => name) ?? [];
-    const known = await this.engines.options(machine.engine);
-    const options = strengthOptions(machine.level, known, seedOf(currentGame.record.id));
+    const known = await this.engines.options(enginePlayer.engine);
+    const options = strengthOptions(enginePlayer.level, known, seedOf(currentGame.record.id));
     // Sessions of engines in the page need much memory.
-    return this.engines.session(machine.engine, this.engines.hasDaemon ? `player ${side}` : 'player').run({
+    return this.engines.session(enginePlayer.engine, this.engines.hasDaemon ? `player ${side}` : 'player').run({
       options,
       signal,
-      steps: searchSteps(currentGame.positionAt(currentGame.record.head), goLine(machine, sides, currentGame.clock)),
+      steps: searchSteps(currentGame.positionAt(currentGame.record.head), goLine(enginePlayer, sides, currentGame.clock)),
       onLine: (line) => {
         const info = readInfo(line);
         if (!info || info.multipv !== 1 || (info.cp === undefined && info.mate === undefined)) return;

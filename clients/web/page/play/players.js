@@ -47,20 +47,23 @@ export function seedOf(id) {
 
 /**
  * The `go` line of a move.
- * @param {EnginePlayer} machine @param {string[]} sides in order of play @param {import('./current_game.js').Clock | null} clock
+ * @param {EnginePlayer} enginePlayer @param {string[]} sides in order of play @param {import('./current_game.js').Clock | null} clock
  */
-export function goLine(machine, sides, clock) {
-  if (machine.minimax > 0) return `go minimax ${machine.minimax}`;
-  const own = `${machine.limit.kind} ${machine.limit.value}`;
+export function goLine(enginePlayer, sides, clock) {
+  if (enginePlayer.minimax > 0) return `go minimax ${enginePlayer.minimax}`;
+  const own = `${enginePlayer.limit.kind} ${enginePlayer.limit.value}`;
   if (!clock) return `go ${own}`;
   const [first, second] = sides.map((side) => Math.round(clock.left(side)));
   const { increment } = clock.control;
   const times = `wtime ${first} btime ${second} winc ${increment} binc ${increment}`;
-  return machine.limit.kind === 'movetime' ? `go ${times}` : `go ${times} ${own}`;
+  return enginePlayer.limit.kind === 'movetime' ? `go ${times}` : `go ${times} ${own}`;
 }
 
 /** @typedef {'light' | 'dark' | 'either'} Colour */
 /** @typedef {import('../protocol/parse.js').View} View */
+
+/** A person against the default engine. @param {View} view @returns {Record<string, Player>} */
+export const defaultPlayers = ({ sides }) => ({ [sides[0].name]: { kind: 'human' }, [sides[1].name]: defaultEngine });
 
 const keys = { colour: 'crown.play-as', level: 'crown.level' };
 export const colours = /** @type {const} */ (['light', 'dark', 'either']);
@@ -81,10 +84,10 @@ export function saveChoice(part) {
   for (const name of /** @type {const} */ (['colour', 'level'])) if (part[name] !== undefined) local.set(keys[name], String(part[name]));
 }
 
-/** A person of the chosen colour against an engine of the chosen level. @param {View} view @param {EnginePlayer} [machine] @returns {Record<string, Player>} */
-export function chosenPlayers({ sides }, machine = defaultEngine) {
+/** A person of the chosen colour against an engine of the chosen level. @param {View} view @param {EnginePlayer} [enginePlayer] @returns {Record<string, Player>} */
+export function chosenPlayers({ sides }, enginePlayer = defaultEngine) {
   const { colour, level } = savedChoice();
   const wanted = colour === 'either' ? colours[Math.floor(2 * Math.random())] : colour;
   const own = sides.find((side) => side.colour === wanted) ?? sides[0];
-  return Object.fromEntries(sides.map(({ name }) => [name, name === own.name ? { kind: 'human' } : { ...machine, level: machine.minimax ? machine.level : level }]));
+  return Object.fromEntries(sides.map(({ name }) => [name, name === own.name ? { kind: 'human' } : { ...enginePlayer, level: enginePlayer.minimax ? enginePlayer.level : level }]));
 }

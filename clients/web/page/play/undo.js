@@ -7,7 +7,7 @@ import { nearestInTree } from '../game/tree.js';
 export class UndoStack extends EventTarget {
   /** @type {UndoStep[]} */ #done = [];
   /** @type {UndoStep[]} */ #undone = [];
-  /** UndoStack run one after another. @type {Promise<unknown>} */ #last = Promise.resolve();
+  /** Steps run one after another. @type {Promise<unknown>} */ #last = Promise.resolve();
 
   /** @returns {UndoStep | undefined} */
   get last() {
@@ -22,7 +22,7 @@ export class UndoStack extends EventTarget {
   /** Adds a completed step. @param {UndoStep} step */
   push(step) {
     this.#done.push(step);
-    this.#undone = [];
+    this.#undone.length = 0;
     this.#emit();
   }
 
@@ -33,20 +33,20 @@ export class UndoStack extends EventTarget {
   }
 
   undo() {
-    return this.#move(() => this.#done, () => this.#undone, (step) => step.undo());
+    return this.#move(this.#done, this.#undone, 'undo');
   }
 
   redo() {
-    return this.#move(() => this.#undone, () => this.#done, (step) => step.redo());
+    return this.#move(this.#undone, this.#done, 'redo');
   }
 
-  /** @param {() => UndoStep[]} from @param {() => UndoStep[]} to @param {(step: UndoStep) => unknown} act */
+  /** @param {UndoStep[]} from @param {UndoStep[]} to @param {'undo' | 'redo'} act */
   #move(from, to, act) {
     const moved = this.#last.then(async () => {
-      const step = from().pop();
+      const step = from.pop();
       if (!step) return;
-      if (!step.leads) to().push(step);
-      await act(step);
+      if (!step.leads) to.push(step);
+      await step[act]();
       this.#emit();
     });
     this.#last = moved.catch(() => {});
@@ -99,7 +99,7 @@ export class UndoHistory extends EventTarget {
   constructor(currentGame) {
     super();
     this.currentGame = currentGame;
-    for (const event of ['position', 'change']) currentGame.addEventListener(event, () => this.#note());
+    currentGame.onUpdate(() => this.#note());
   }
 
   /** Undoes until no engine is to move, which would repeat its move. */

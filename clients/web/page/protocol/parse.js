@@ -27,7 +27,7 @@
 /**
  * @typedef {object} Status
  * @property {'ongoing' | 'win' | 'draw'} outcome
- * @property {string} side to move, or the winner
+ * @property {string} side to move, or the winner; '' for a draw
  * @property {string} reason of the end
  * @property {boolean} check
  * @property {number} repetition number of occurrences of the position
@@ -52,6 +52,9 @@ function readStatus(text) {
     quiet: number('quiet', 0),
   };
 }
+
+/** The end of a game by its rules; null while it goes on. @param {Status} status */
+export const endingIn = ({ outcome, side, reason }) => (outcome === 'ongoing' ? null : { winner: side, reason });
 
 /** @param {string[]} words of a `route` line, without the first @returns {Route} */
 function readRoute(words) {
@@ -191,10 +194,10 @@ export function readBestMove(lines) {
   return move === '(none)' ? '' : move;
 }
 
-/** @typedef {{ value: string, moves: { move: string, value: string }[] }} Truth `win 5`, `loss`, `draw` or `unknown`, for the side to move */
+/** @typedef {{ value: string, moves: { move: string, value: string }[] }} ExactValues value: `win 5`, `loss`, `draw` or `unknown`, for the side to move */
 
-/** Parses the answer to `probe`. @param {string[]} lines @returns {Truth} */
-export function readTruth(lines) {
+/** Parses the answer to `probe`. @param {string[]} lines @returns {ExactValues} */
+export function readProbe(lines) {
   const moves = lines.filter((line) => line.startsWith('value ')).map((line) => {
     const [, move, ...value] = line.split(' ');
     return { move, value: value.join(' ') };

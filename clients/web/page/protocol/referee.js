@@ -5,19 +5,8 @@ import { readView } from './parse.js';
 /** @typedef {import('./parse.js').View} View */
 /** @typedef {{ game: string, start: string, moves: string[] }} Position start: 'startpos' or a position text */
 
+/** Positions, and as many FENs. */
 const mostCached = 400;
-
-/** A cached answer, or a new one. @template T @param {Map<string, Promise<T>>} answers @param {string} line @param {() => Promise<T>} ask @returns {Promise<T>} */
-function cached(answers, line, ask) {
-  const known = answers.get(line);
-  if (known) return known;
-  const answer = ask();
-  answers.set(line, answer);
-  answer.catch(() => answers.delete(line));
-  const oldest = answers.keys().next().value;
-  if (answers.size > mostCached && oldest !== undefined) answers.delete(oldest);
-  return answer;
-}
 
 /** @param {Position} position */
 export function positionLine({ game, start, moves }) {
@@ -34,8 +23,8 @@ export const searchSteps = (position, go, last = 'bestmove') => [
 export class Unreachable extends Error {}
 
 export class Referee {
-  /** @type {Map<string, Promise<View>>} */ #views = new Map();
-  /** By position. @type {Map<string, Promise<string>>} */ #fens = new Map();
+  /** By position. @type {Map<string, Promise<View>>} */ #views = new Map();
+  /** @type {Map<string, Promise<string>>} */ #fens = new Map();
   /** @type {Promise<{ name: string, title: string }[]> | null} */ #games = null;
   /** Pending requests. @type {Set<AbortController>} */ #pending = new Set();
   #isReachable = true;
@@ -60,6 +49,23 @@ export class Referee {
   }
 
   /**
+   * A cached answer, or a new one.
+   * @template T @param {Map<string, Promise<T>>} cache @param {Position} position @param {string[]} questions @param {(lines: string[]) => T} read
+   */
+  #cached(cache, position, questions, read) {
+    const line = positionLine(position);
+    let answer = cache.get(line);
+    if (!answer) {
+      answer = this.#ask([line, ...questions]).then(read);
+      cache.set(line, answer);
+      answer.catch(() => cache.delete(line));
+      const [oldest] = cache.keys();
+      if (cache.size > mostCached) cache.delete(oldest);
+    }
+    return answer;
+  }
+
+  /**
    * Sends lines block by block. Throws Unreachable if aborted.
    * @param {string[][]} blocks @param {(line: string) => void} [onLine] every answer, again after a lost connection
    * @param {AbortSignal} [signal] stops before the next block @returns {Promise<string[]>}
@@ -80,8 +86,7 @@ export class Referee {
 
   /** Board and legal moves. Throws Refusal if the position is invalid. @param {Position} position @returns {Promise<View>} */
   view(position) {
-    const line = positionLine(position);
-    return cached(this.#views, line, () => this.#ask([line, 'fen', 'status', 'squares', 'legalmoves squares']).then(readView));
+    return this.#cached(this.#views, position, ['fen', 'status', 'squares', 'legalmoves squares'], readView);
   }
 
   /** Answers to commands such as `book` about a position. Throws Refusal. @param {Position} position @param {string[]} questions @returns {Promise<string[]>} */
@@ -112,11 +117,7 @@ export class Referee {
 
   /** FEN or PDN FEN. Throws Refusal if the game has none. @param {Position} position @returns {Promise<string>} */
   standardFen(position) {
-    const line = positionLine(position);
-    return cached(this.#fens, line, () => this.#ask([line, 'fen standard']).then((lines) => {
-      const answer = lines.find((each) => each.startsWith('fen ')) ?? '';
-      return answer.split(' ').slice(2).join(' ');
-    }));
+    return this.#cached(this.#fens, position, ['fen standard'], (lines) => lines.find((each) => each.startsWith('fen '))?.split(' ').slice(2).join(' ') ?? '');
   }
 
   /** @returns {Promise<{ name: string, title: string }[]>} */

@@ -35,6 +35,7 @@ export function lockGame(id, timeout = 0) {
 }
 
 /** @typedef {import('../play/game_record.js').PackedRecord} PackedRecord */
+/** @typedef {import('../library/idb/index.js').IDBPDatabase<any>} Database */
 /** @typedef {{ record: PackedRecord, base: string }} Draft base: stamp of the version before */
 
 const table = 'games';
@@ -113,10 +114,7 @@ const draftNames = () => local.names().filter((each) => each.startsWith(draft));
 /** @param {string} [stamp] */
 const writerOf = (stamp = '') => stamp.split(':')[0];
 
-/**
- * Stores a game, under a new id if another tab has stored it since `base`.
- * @param {import('../library/idb/index.js').IDBPDatabase<any>} opened @param {Draft} change @returns {Promise<PackedRecord>}
- */
+/** Stores a game, under a new id if another tab has stored it since `base`. @param {Database} opened @param {Draft} change @returns {Promise<PackedRecord>} */
 async function put(opened, { record, base }) {
   const transaction = opened.transaction(table, 'readwrite');
   const stored = /** @type {PackedRecord | undefined} */ (await transaction.store.get(record.id));
@@ -127,7 +125,7 @@ async function put(opened, { record, base }) {
   return own;
 }
 
-/** The open database. @type {import('../library/idb/index.js').IDBPDatabase<any> | null} */
+/** The open database. @type {Database | null} */
 let handle = null;
 /** Id of the game that this tab wrote last. */
 let latest = '';
@@ -144,7 +142,7 @@ async function putNow(record) {
   return record;
 }
 
-/** @param {import('../library/idb/index.js').IDBPDatabase<any>} opened */
+/** @param {Database} opened */
 async function storeDrafts(opened) {
   for (const name of draftNames()) {
     const text = local.get(name);

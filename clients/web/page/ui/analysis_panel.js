@@ -9,12 +9,12 @@ import { evaluationIn } from '../protocol/parse.js';
 import { ReviewPanel, lessonParts, showGraph } from './review_panel.js';
 import { saveSettings } from './settings.js';
 
-/** @import { Info, Truth, View } from '../protocol/parse.js' */
+/** @import { Info, ExactValues, View } from '../protocol/parse.js' */
 /** @typedef {{ item: HTMLLIElement, score: HTMLElement, moves: HTMLElement, pv: string[] }} Row */
 
 const shownMoves = 12;
 
-export class EngineLines {
+class EngineLines {
   element = h('ol', { class: 'lines' });
   /** @type {Row[]} */ #rows = [];
   /** A pressed line does not change. */ #isHeld = false;
@@ -75,28 +75,27 @@ export class EngineLines {
   }
 }
 
-
 const mostMoves = 40;
 
-export class TableValues {
-  element = h('div', { class: 'truth' });
-  /** @type {Truth | null} */ #shown = null;
+class TableValues {
+  element = h('div', { class: 'exact' });
+  /** @type {ExactValues | null} */ #shown = null;
 
   /** @param {(move: string) => void} play */
   constructor(play) {
     this.play = play;
   }
 
-  /** @param {import('../protocol/parse.js').View} view @param {Truth | null} truth */
-  show(view, truth) {
-    if (truth === this.#shown) return;
-    this.#shown = truth;
-    const isKnown = truth && [truth, ...truth.moves].some(({ value }) => value !== 'unknown');
+  /** @param {import('../protocol/parse.js').View} view @param {ExactValues | null} exactValues */
+  show(view, exactValues) {
+    if (exactValues === this.#shown) return;
+    this.#shown = exactValues;
+    const isKnown = exactValues && [exactValues, ...exactValues.moves].some(({ value }) => value !== 'unknown');
     if (!isKnown) return this.element.replaceChildren();
     /** @param {string} value */
     const forLight = (value) => (view.turn === lightSide(view) ? value : reversedValue(value));
-    const exact = t('analysis.truth', { value: valueText(forLight(truth.value)) });
-    const moves = [...truth.moves].sort((a, b) => worthOf(b.value) - worthOf(a.value)).slice(0, mostMoves);
+    const exact = t('analysis.exact', { value: valueText(forLight(exactValues.value)) });
+    const moves = [...exactValues.moves].sort((a, b) => worthOf(b.value) - worthOf(a.value)).slice(0, mostMoves);
     this.element.replaceChildren(
       h('strong', { title: exact }, exact),
       ...moves.map(({ move, value }) => {
@@ -135,8 +134,8 @@ export class AnalysisPanel {
     this.whose = h('span', { class: 'quiet whose' });
     this.facts = h('span', { class: 'quiet facts' });
     this.lines = new EngineLines((moves) => this.#walk(moves));
-    this.truth = new TableValues((move) => this.#walk([move]));
-    this.results = h('div', { class: 'results' }, this.lines.element, this.truth.element);
+    this.exactValues = new TableValues((move) => this.#walk([move]));
+    this.results = h('div', { class: 'results' }, this.lines.element, this.exactValues.element);
     this.graph = h('div', { class: 'graph-place' });
     this.lesson = h('div', { class: 'lesson', role: 'status' });
     this.review = new ReviewPanel(app, () => this.#engine, () => this.update(), () => this.#learn());
@@ -145,8 +144,7 @@ export class AnalysisPanel {
         h('label', { class: 'switch', for: 'engine-switch' }, this.switch, h('span', {}, t('analysis.on')))),
       this.#choices(), this.results, this.graph, this.lesson, this.review.element,
     );
-    app.currentGame.addEventListener('position', () => this.update());
-    app.currentGame.addEventListener('change', () => this.update());
+    app.currentGame.onUpdate(() => this.update());
     app.currentGame.onMoved((node) => this.#lesson?.judge(node, () => this.#showLesson()));
   }
 
@@ -223,14 +221,14 @@ export class AnalysisPanel {
     const { view, record } = currentGame;
     if (!view) return;
     const running = analyst.isRunning;
-    const { lines, latest, truth } = analyst.findings;
+    const { lines, latest, exactValues } = analyst.findings;
     const shown = running ? lines.filter(Boolean) : [];
     this.results.classList.toggle('idle', !running);
     this.lines.show(view, shown);
     const speed = latest?.nps === undefined ? '' : t('analysis.speed', { speed: latest.nps.toLocaleString(document.documentElement.lang, { notation: 'compact' }) });
     const depth = latest?.depth === undefined ? '' : t('analysis.depth', { depth: latest.depth });
     this.facts.textContent = running ? [depth, speed].filter(Boolean).join(' · ') || '…' : '';
-    this.truth.show(view, running ? truth : null);
+    this.exactValues.show(view, running ? exactValues : null);
     const best = shown[0] ? evaluationIn(shown[0]) : null;
     const { cursor } = record;
     // A deeper evaluation stays.

@@ -40,36 +40,6 @@ export function showZoomTools(drawing) {
 const shownReasons = ['capture-mandatory', 'capture-more', 'jump-unfinished'];
 const mostRoutes = 12;
 
-export class Refusals {
-  /** Highlighted legal moves. @type {import('../board/drawing.js').ShownRoute[]} */ due = [];
-  #note = h('p', { class: 'refusal', role: 'alert', hidden: true });
-
-  /** @param {HTMLElement} container the row of the board */
-  constructor(container) {
-    container.append(this.#note);
-  }
-
-  /** @param {unknown} error @param {import('../protocol/parse.js').View | null} view @param {boolean} isLow as for `showText` */
-  refuse(error, view, isLow) {
-    const isShown = view && error instanceof Refusal && shownReasons.includes(error.reason);
-    this.due = isShown ? view.routes.slice(0, mostRoutes).map(({ path, takes }) => ({ kind: 'due', path, takes })) : [];
-    this.showText(refusalText(error, view?.moves), isLow);
-  }
-
-  /** @param {string} text @param {boolean} isLow whether to show it above the board, to leave the lower half visible */
-  showText(text, isLow) {
-    this.#note.classList.toggle('above', isLow);
-    this.#note.hidden = false;
-    this.#note.textContent = text;
-  }
-
-  forget() {
-    this.due = [];
-    this.#note.hidden = true;
-    this.#note.textContent = '';
-  }
-}
-
 /** @typedef {import('../main.js').App} App */
 /** @import { Route } from '../protocol/parse.js' */
 /** @typedef {import('../game/tree.js').Node} Node */
@@ -89,12 +59,14 @@ export class BoardPanel {
   /** Whether the last entered square is in the lower half. */ #isLow = false;
   /** Drawn shapes by position. @type {WeakMap<Node, Shape[]>} */ #shapes = new WeakMap();
   /** The shape being drawn. @type {Shape | null} */ #stroke = null;
+  /** Legal moves that a refusal highlights. @type {import('../board/drawing.js').ShownRoute[]} */ #due = [];
+  #refusal = h('p', { class: 'refusal', role: 'alert', hidden: true });
 
   /** @param {App} app @param {HTMLElement} container */
   constructor(app, container) {
     this.app = app;
     this.drawing = new Drawing(container, describeCell);
-    this.refusals = new Refusals(/** @type {HTMLElement} */ (container.parentElement));
+    container.parentElement?.append(this.#refusal);
     listen(this.drawing, {
       press: (index) => this.#press(index),
       canDrag: (index) => this.#canDrag(index),
@@ -104,9 +76,8 @@ export class BoardPanel {
     });
     listenToStrokes(this.drawing, (stroke, done) => this.#draw(stroke, done));
     showZoomTools(this.drawing);
-    app.currentGame.addEventListener('position', () => this.update());
+    app.currentGame.onUpdate(() => this.update());
     app.currentGame.onMoved(({ parent }) => parent && this.#shapes.delete(parent));
-    app.currentGame.addEventListener('change', () => this.update());
     app.currentGame.addEventListener('refused', (event) => {
       if (event instanceof CustomEvent) this.refuse(event.detail);
     });
@@ -114,8 +85,23 @@ export class BoardPanel {
 
   /** Shows why something was refused. @param {unknown} error */
   refuse(error) {
-    this.refusals.refuse(error, this.app.currentGame.view, this.#isLow);
+    const { view } = this.app.currentGame;
+    const isShown = view && error instanceof Refusal && shownReasons.includes(error.reason);
+    this.#due = isShown ? view.routes.slice(0, mostRoutes).map(({ path, takes }) => ({ kind: 'due', path, takes })) : [];
+    this.#showRefusal(refusalText(error, view?.moves));
     this.mark();
+  }
+
+  /** Above the board if needed, to leave the lower half visible. @param {string} text '' hides it */
+  #showRefusal(text) {
+    this.#refusal.classList.toggle('above', this.#isLow);
+    this.#refusal.hidden = text === '';
+    this.#refusal.textContent = text;
+  }
+
+  #hideRefusal() {
+    this.#due = [];
+    this.#showRefusal('');
   }
 
   get #punishes() {
@@ -130,7 +116,7 @@ export class BoardPanel {
     this.drawing.show(view, record.flipped, this.#animatedRoute(), !this.#dropped);
     this.#dropped = false;
     if (this.#shownRecord !== record.id || record.cursor !== record.head || !currentGame.isLive) this.#premove.clear();
-    if (this.#shown !== record.cursor) this.refusals.forget();
+    if (this.#shown !== record.cursor) this.#hideRefusal();
     this.#shown = record.cursor;
     this.#shownRecord = record.id;
     this.#entry = currentGame.acceptsMoves
@@ -192,9 +178,9 @@ export class BoardPanel {
   /** @returns {import('../board/drawing.js').ShownRoute[]} */
   #routesToShow() {
     const hint = this.app.hint.shown;
-    if (!hint) return this.refusals.due;
+    if (!hint) return this.#due;
     const { path, takes } = hint.route;
-    return [...this.refusals.due, { kind: 'hint', path: hint.isWhole ? path : path.slice(0, 1), takes }];
+    return [...this.#due, { kind: 'hint', path: hint.isWhole ? path : path.slice(0, 1), takes }];
   }
 
   /** @param {number} index */
@@ -244,7 +230,7 @@ export class BoardPanel {
     const square = view?.cells[index].name;
     const entry = this.#entry;
     if (!view || !square || this.#busy) return false;
-    this.refusals.forget();
+    this.#hideRefusal();
     if (!entry) return this.#pressPremove(square);
     const { clicked } = entry;
     const isLast = clicked.length > 0 && clicked[clicked.length - 1] === square;
@@ -297,11 +283,11 @@ export class BoardPanel {
     const bound = entry.clicked[0];
     const outcome = entry.press(square);
     if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
-    else if (outcome.kind === 'unclear') this.refusals.showText(t('play.unclear'), this.#isLow);
+    else if (outcome.kind === 'unclear') this.#showRefusal(t('play.unclear'));
     else if (outcome.kind === 'refused' && this.#punishes) this.punishInvalidMove();
     else if (outcome.kind === 'cleared' && this.#punishes && bound === square) this.punishInvalidMove();
     else if (outcome.kind === 'refused') {
-      if (entry.clicked.length) this.refusals.showText(t('play.touched'), this.#isLow);
+      if (entry.clicked.length) this.#showRefusal(t('play.touched'));
       else this.app.currentGame.explain(moveText(view.routes, outcome.from, outcome.to));
     } else if (this.#cursor >= 0) announce([...entry.targets().keys()].join(', '));
     if (this.#punishes && outcome.kind === 'chosen') announce(stupid.to(view.turn));

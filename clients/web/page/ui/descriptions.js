@@ -7,6 +7,7 @@ import { fullStrength } from '../play/players.js';
 import { otherSide, sideNamed } from '../protocol/parse.js';
 import { punishesInvalidMoves, stupid } from '../games/specifications.js';
 
+/** @import { Ending, GameRecord, PackedRecord } from '../play/game_record.js' */
 /** @typedef {import('../protocol/parse.js').View} View */
 
 /** The title of a side without the letter in parentheses. @param {View} view @param {string} name */
@@ -25,36 +26,33 @@ export function describeCell(view, index) {
   return t('board.piece', { square: name, side: sideTitle(view, standing.side), kind: kindName(view, standing.kind) });
 }
 
-/**
- * How a game ended.
- * @param {View} view @param {import('../play/game_record.js').Ending} ending @param {import('../play/game_record.js').GameRecord} record
- */
+/** How a game ended. @param {View} view @param {Ending} ending @param {GameRecord} record */
 export function endingText(view, ending, record) {
   const { winner } = ending;
   if (winner && punishesInvalidMoves(view)) return [winnerText(view, ending, record), ownResult(view, winner, record)].filter(Boolean).join(' – ');
   return `${winnerText(view, ending, record)}: ${reasonText(view, ending, record)}`;
 }
 
-/** Who won; in a game against an engine, whether the person did. @param {View} view @param {import('../play/game_record.js').Ending} ending @param {import('../play/game_record.js').GameRecord} record */
+/** Who won; in a game against an engine, whether the person did. @param {View} view @param {Ending} ending @param {GameRecord} record */
 export function winnerText(view, { winner }, record) {
   if (winner && punishesInvalidMoves(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
   return winner ? ownResult(view, winner, record) || t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');
 }
 
-/** '' unless one person played against an engine. @param {View} view @param {string} winner @param {import('../play/game_record.js').GameRecord} record */
+/** '' unless one person played against an engine. @param {View} view @param {string} winner @param {GameRecord} record */
 function ownResult(view, winner, { players }) {
   const kinds = view.sides.map(({ name }) => players[name]?.kind);
   if (!kinds.includes('human') || !kinds.includes('engine')) return '';
   return t(players[winner].kind === 'human' ? 'status.won' : 'status.lost');
 }
 
-/** Why a game ended, as a sentence. @param {View} view @param {import('../play/game_record.js').Ending} ending @param {import('../play/game_record.js').GameRecord} record */
+/** Why a game ended, as a sentence. @param {View} view @param {Ending} ending @param {GameRecord} record */
 export function endingSentence(view, ending, record) {
   const loser = ending.winner ? sideTitle(view, otherSide(view, ending.winner).name) : '';
   return translated(`end.${ending.reason}`, { loser }) ?? sentence(reasonText(view, ending, record));
 }
 
-/** @param {View} view @param {import('../play/game_record.js').Ending} ending @param {import('../play/game_record.js').GameRecord} record */
+/** @param {View} view @param {Ending} ending @param {GameRecord} record */
 function reasonText(view, { winner, reason }, { players }) {
   const losing = winner ? otherSide(view, winner).name : '';
   const loser = sideTitle(view, losing);
@@ -63,13 +61,13 @@ function reasonText(view, { winner, reason }, { players }) {
     (view.reasons.get(reason)?.replace('WINNER', sideTitle(view, winner)).replace('LOSER', loser) ?? reason);
 }
 
-/** Both players in the order of results. @param {View} view @param {import('../play/game_record.js').PackedRecord} record @param {{ name: string }[]} engines */
+/** Both players in the order of results. @param {View} view @param {PackedRecord} record @param {{ name: string }[]} engines */
 export function namesText(view, record, engines) {
   const { first } = notationOf(view);
   return [first, otherSide(view, first).name].map((side) => playerName(view, record, side, engines)).join(' – ');
 }
 
-/** @param {View} view @param {Pick<import('../play/game_record.js').GameRecord, 'players' | 'names'>} record @param {string} side @param {{ name: string }[]} engines */
+/** @param {View} view @param {Pick<GameRecord, 'players' | 'names'>} record @param {string} side @param {{ name: string }[]} engines */
 export function playerName(view, record, side, engines) {
   const player = record.players[side];
   if (player?.kind === 'engine') {

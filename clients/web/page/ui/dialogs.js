@@ -1,4 +1,5 @@
 // Dialogs, and messages: for screen readers, and as notes that disappear.
+import { refusalText } from '../lang/errors.js';
 import { t } from '../lang/text.js';
 import { h, iconButton } from './dom.js';
 
@@ -46,6 +47,9 @@ export function showNote(text, kind = 'note') {
   note.scrollIntoView({ block: 'nearest' });
   setTimeout(() => note.remove(), noteTime);
 }
+
+/** @param {unknown} reason a sentence or an error */
+export const refuse = (reason) => showNote(typeof reason === 'string' ? reason : refusalText(reason), 'refusal');
 
 export const clearNotes = () => notes.replaceChildren();
 

@@ -81,6 +81,15 @@ export const numbers = (from, to) => Array.from({ length: to - from + 1 }, (_, i
 export const checkbox = (text, checked, onChange) =>
   h('label', { class: 'check' }, h('input', { type: 'checkbox', checked, onchange: ({ target }) => onChange(target.checked) }), h('span', {}, text));
 
+/** Loads a style sheet that the first boards do not need. @param {string} href @returns {Promise<unknown>} */
+export const loadStyle = (href) => new Promise((done) => document.head.append(h('link', { rel: 'stylesheet', href, onload: done, onerror: done })));
+
+/** @param {string} kind its class @param {() => unknown} submit @param {(Node | null)[]} children */
+export const formWith = (kind, submit, ...children) => h('form', { class: kind, onsubmit: (event) => {
+  event.preventDefault();
+  submit();
+} }, ...children);
+
 /** Fits the children of an element to a number. @param {Element} parent @param {number} count @param {() => Node} make */
 export function fitChildren(parent, count, make) {
   while (parent.children.length > count) parent.lastElementChild?.remove();

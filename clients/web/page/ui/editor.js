@@ -6,15 +6,14 @@ import { svg } from '../board/geometry.js';
 import { listen } from '../board/input.js';
 import { emptyBoard } from '../games/specifications.js';
 import { newRecord } from '../play/game_record.js';
-import { defaultEngine } from '../play/players.js';
+import { defaultPlayers } from '../play/players.js';
 import { UndoStack } from '../play/undo.js';
 import { lookOf } from '../protocol/parse.js';
-import { refusalText } from '../lang/errors.js';
 import { t } from '../lang/text.js';
 import { button, enable, field, h, iconButton, select } from './dom.js';
 import { overText } from './new_game_dialog.js';
 import { describeCell, kindName, sideTitle } from './descriptions.js';
-import { showNote } from './dialogs.js';
+import { refuse } from './dialogs.js';
 import { showZoomTools } from './board_panel.js';
 
 /** @typedef {import('../protocol/parse.js').View} View */
@@ -254,7 +253,7 @@ export class Editor {
       const view = await this.app.referee.view({ game, start, moves: [] });
       this.#edit(view, view.turn || view.sides[0].name);
     } catch (error) {
-      showNote(refusalText(error), 'refusal');
+      refuse(error);
     }
   }
 
@@ -263,12 +262,10 @@ export class Editor {
     const view = this.#view;
     if (!view) return;
     const { record } = this.app.currentGame;
-    const known = Object.keys(record.players).length > 0 ? record.players : {
-      [view.sides[0].name]: /** @type {const} */ ({ kind: 'human' }), [view.sides[1].name]: defaultEngine,
-    };
+    const known = Object.keys(record.players).length > 0 ? record.players : defaultPlayers(view);
     const start = positionText(view, this.#turn);
     const problem = playing ? await overText(this.app, record.game, start) : '';
-    if (problem) return showNote(problem, 'refusal');
+    if (problem) return refuse(problem);
     const done = await this.app.open(newRecord(record.game, start, { playing, players: playing ? structuredClone(known) : {}, flipped: record.flipped }));
     if (done) this.app.show('board');
   }

@@ -12,15 +12,7 @@ import { forLight, lightSide, scoreWords, sideTitle } from './descriptions.js';
 /** @typedef {import('../protocol/parse.js').View} View */
 /** @typedef {import('../analysis/game_index.js').ExplorerMove} ExplorerMove */
 
-/** Loads the style first. @param {App} app @param {HTMLElement} container @param {import('./board_panel.js').BoardPanel} board @returns {Promise<Explorer>} */
-export function newExplorer(app, container, board) {
-  return new Promise((resolve) => {
-    const done = () => resolve(new Explorer(app, container, board));
-    document.head.append(h('link', { rel: 'stylesheet', href: 'style/explorer.css', onload: done, onerror: done }));
-  });
-}
-
-class Explorer {
+export class Explorer {
   #on = false;
   #asked = 0;
   #shown = '';
@@ -35,7 +27,7 @@ class Explorer {
     this.body = h('tbody', {});
     /** @param {string} key */
     const head = (key) => h('th', { scope: 'col' }, t(`explorer.${key}`));
-    this.table = h('table', { hidden: true }, h('thead', {}, h('tr', {}, ...['move', 'score', 'book', 'storedGames'].map(head))), this.body);
+    this.table = h('table', { hidden: true }, h('thead', {}, h('tr', {}, ...['move', 'score', 'book', 'games'].map(head))), this.body);
     this.note = h('p', { class: 'quiet', role: 'status' });
     this.heading = h('h2', { tabindex: -1 }, t('explorer.title'));
     container.setAttribute('aria-label', t('explorer.title'));

@@ -2,8 +2,8 @@
 import { dateTag, knownValue } from '../game/notation.js';
 import { isLockedElsewhere, storeGame } from '../storage/games.js';
 import { t } from '../lang/text.js';
-import { field, h } from './dom.js';
-import { openDialog, showNote } from './dialogs.js';
+import { field, formWith, h } from './dom.js';
+import { openDialog, refuse } from './dialogs.js';
 import { sideTitle } from './descriptions.js';
 
 /** @typedef {import('../play/game_record.js').PackedRecord} PackedRecord */
@@ -12,7 +12,7 @@ const tagNames = /** @type {const} */ (['Event', 'Site', 'Round', 'Date']);
 
 /** @param {import('../main.js').App} app @param {PackedRecord} packed @param {(before?: PackedRecord, after?: PackedRecord) => Promise<void>}changed called with the stored record before and after, or with nothing for the game on the board */
 export async function editDetails(app, packed, changed) {
-  if (await isLockedElsewhere(packed.id)) return showNote(t('app.taken'), 'refusal');
+  if (await isLockedElsewhere(packed.id)) return refuse(t('app.taken'));
   const { currentGame, referee } = app;
   const isOnBoard = packed.id === currentGame.record.id;
   const record = isOnBoard ? currentGame.record : packed;
@@ -23,12 +23,7 @@ export async function editDetails(app, packed, changed) {
   const tags = tagNames.map((name) =>
     input(`tag-${name.toLowerCase()}`, knownValue(record.tags?.[name] ?? (name === 'Date' ? dateTag(new Date(record.created)) : ''))));
   openDialog(t('details.title'), (close) => {
-    const form = h('form', { class: 'new-game' },
-      ...people.map(({ name }, i) => field(t('details.player', { side: sideTitle(view, name) }), players[i])),
-      ...tagNames.map((name, i) => field(t(`details.${name.toLowerCase()}`), tags[i])),
-      h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'button primary', id: 'details-keep' }, t('details.keep'))));
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault();
+    const save = async () => {
       const before = { ...packed };
       record.names = { ...record.names, ...Object.fromEntries(people.map(({ name }, i) => [name, players[i].value.trim()])) };
       record.tags = tagged(record, tags.map(({ value }) => value.trim()));
@@ -36,8 +31,11 @@ export async function editDetails(app, packed, changed) {
       const after = isOnBoard ? undefined : await storeGame(packed);
       close();
       await (after ? changed(before, after) : changed());
-    });
-    return [form];
+    };
+    return [formWith('new-game', save,
+      ...people.map(({ name }, i) => field(t('details.player', { side: sideTitle(view, name) }), players[i])),
+      ...tagNames.map((name, i) => field(t(`details.${name.toLowerCase()}`), tags[i])),
+      h('div', { class: 'buttons' }, h('button', { type: 'submit', class: 'button primary', id: 'details-keep' }, t('details.keep'))))];
   });
 }
 

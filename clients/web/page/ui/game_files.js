@@ -8,7 +8,7 @@ import { playerName } from './descriptions.js';
 import { writeLink } from './navigation.js';
 import { boardFile, example } from '../games/specifications.js';
 import { t } from '../lang/text.js';
-import { openDialog, showNote } from './dialogs.js';
+import { openDialog, refuse, showNote } from './dialogs.js';
 import { canStore, changes, trouble } from '../storage/games.js';
 import { isWorthStoring, unpackRecord } from '../play/game_record.js';
 
@@ -22,7 +22,7 @@ export function save(text, name) {
 /** @typedef {{ name: string, text: string }} Source name: of the file; '' for typed or pasted texts */
 
 /** @param {Iterable<File>} files @returns {Promise<Source[]>} */
-export const readFiles = (files) => Promise.all([...files].map(async (file) => ({ name: file.name, text: decode(await file.arrayBuffer()) })));
+const readFiles = (files) => Promise.all([...files].map(async (file) => ({ name: file.name, text: decode(await file.arrayBuffer()) })));
 
 /** Decodes UTF-8, UTF-16, or Latin-1. @param {ArrayBuffer} bytes @returns {string} */
 export function decode(bytes) {
@@ -41,16 +41,16 @@ export function decode(bytes) {
 
 /** How files name numbered squares. */
 const squaresKey = 'crown.squares';
-export const areAlgebraic = () => local.get(squaresKey) === 'algebraic';
+const areAlgebraic = () => local.get(squaresKey) === 'algebraic';
 /** @param {string} way */
-export const nameSquares = (way) => local.set(squaresKey, way);
+const nameSquares = (way) => local.set(squaresKey, way);
 
 /** Names of players by side; '' if unknown. @param {App} app @param {View} view @param {Pick<GameRecord, 'players' | 'names'>} record @returns {Record<string, string>} */
 export const namesIn = ({ engines }, view, record) => Object.fromEntries(view.sides.map(({ name }) =>
   [name, record.players[name]?.kind === 'engine' ? playerName(view, record, name, engines.list) : record.names[name] ?? '']));
 
 /** @param {App} app @param {GameRecord} record */
-export const startOf = ({ referee }, { game, start }) => referee.view({ game, start, moves: [] });
+const startOf = ({ referee }, { game, start }) => referee.view({ game, start, moves: [] });
 
 /** @param {App} app @param {GameRecord} record @returns {Promise<{ winner: string | null, reason: string }>} reason: '' if by the rules or unknown */
 async function endOf({ currentGame, referee }, record) {
@@ -62,7 +62,7 @@ async function endOf({ currentGame, referee }, record) {
 }
 
 /** @param {App} app @param {GameRecord} record */
-export async function gameText(app, record) {
+async function gameText(app, record) {
   const { game, start, root, tags } = record;
   const { winner, reason } = await endOf(app, record);
   return writeGame({
@@ -85,7 +85,7 @@ export async function exportGames(app, records, mayContinue) {
 
 /** Loads the reader first. @param {App} app @param {Source[]} sources */
 async function importTexts(app, sources) {
-  const loaded = await Promise.all([import('./game_import.js'), import('../game/read.js')]).catch(() => showNote(t('app.needsEngine'), 'refusal'));
+  const loaded = await Promise.all([import('./game_import.js'), import('../game/read.js')]).catch(() => refuse(t('app.needsEngine')));
   return loaded ? loaded[0].importTexts(app, sources, loaded[1].readText) : false;
 }
 

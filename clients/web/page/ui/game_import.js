@@ -5,7 +5,7 @@ import { allGames, deleteGames, storeGames } from '../storage/games.js';
 import { named, t } from '../lang/text.js';
 import { newRecord, packRecord, unpackRecord } from '../play/game_record.js';
 import { Refusal } from '../protocol/session.js';
-import { openDialog, showNote } from './dialogs.js';
+import { openDialog, refuse, showNote } from './dialogs.js';
 import { namesIn } from './game_files.js';
 import { button, h } from './dom.js';
 import { refusalText, remarkText } from '../lang/errors.js';
@@ -40,7 +40,7 @@ function holds(whole, part) {
 }
 
 /** Finds copies of games. */
-export class KnownGames {
+class KnownGames {
   /** @type {Map<string, PackedRecord[]>} */ #games = new Map();
 
   /** @param {PackedRecord} packed @param {Record<string, string>} names of its players */
@@ -128,7 +128,7 @@ export async function importTexts(app, sources, readText) {
   }
   const [complaint, ...more] = complaints;
   if (count > 1 ? complaint : more.length) report(fresh.length, copies, complaints);
-  else if (complaint) showNote(complaint.kind === 'left' ? complaint.reason : toldOf(complaint), 'refusal');
+  else if (complaint) refuse(complaint.kind === 'left' ? complaint.reason : toldOf(complaint));
   else if (copies) showNote(records.length > 1 ? t('exchange.copies', { count: records.length, copies }) : t('exchange.known'));
   else if (records.length > 1) showNote(t('exchange.several', { count: records.length }));
   return done;
@@ -172,14 +172,14 @@ function offerUndo(app, before, first, others) {
   const undo = async () => {
     if (first && !(await app.open(before))) return;
     await deleteGames([...(first ? [first.id] : []), ...others.map(({ id }) => id)]);
-    app.history.steps.offer(step);
+    app.undoHistory.steps.offer(step);
   };
   const redo = async () => {
     await storeGames(others);
-    if (!first || (await app.open(first))) app.history.steps.push(step);
+    if (!first || (await app.open(first))) app.undoHistory.steps.push(step);
   };
   const step = { undo, redo, leads: true };
-  app.history.steps.push(step);
+  app.undoHistory.steps.push(step);
 }
 
 /**

@@ -15,29 +15,17 @@ import { namesText } from './descriptions.js';
 /** @typedef {import('../play/game_record.js').PackedRecord} PackedRecord */
 /** @typedef {import('../protocol/parse.js').View} View */
 
-/**
- * @typedef {object} Entry
- * @property {PackedRecord} packed
- * @property {string} game title
- * @property {string} names of both players
- * @property {string} result such as `1-0`, or ''
- * @property {string} event with site and round
- * @property {string} date such as `2026.11.??`
- * @property {string} day the same in words
- * @property {number} moves
- * @property {string} text for searches
- */
-
+/** @typedef {ReturnType<typeof entryOf>} Entry game: its title; event: with site and round; date: such as `2026.11.??`; day: the same in words; text: for searches */
 /** @typedef {'recent' | 'date' | 'names' | 'game' | 'result' | 'length'} Order */
 
 /** @type {Order[]} */
-export const orders = ['recent', 'date', 'names', 'game', 'result', 'length'];
+const orders = ['recent', 'date', 'names', 'game', 'result', 'length'];
 
 /** Without accents and capitals. @param {string} text */
 const plain = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** @param {PackedRecord} packed @param {View} view of the game @param {string} game its title @param {string} names */
-export function entryOf(packed, view, game, names) {
+function entryOf(packed, view, game, names) {
   const tags = packed.tags ?? {};
   const winner = packed.winner ?? packed.ending?.winner ?? null;
   const result = winner === null ? '' : resultText(view, winner).replaceAll('1/2', '½');
@@ -49,13 +37,13 @@ export function entryOf(packed, view, game, names) {
 }
 
 /** Entries with all the words. @param {Entry[]} entries @param {string} words */
-export function found(entries, words) {
+function found(entries, words) {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return entries.filter(({ text }) => wanted.every((word) => text.includes(word)));
 }
 
 /** The newest and longest first, other orders alphabetically. @param {Entry[]} entries @param {Order} order */
-export function sorted(entries, order) {
+function sorted(entries, order) {
   const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true });
   /** @type {Record<Order, (a: Entry, b: Entry) => number>} */
   const ways = {
@@ -67,24 +55,6 @@ export function sorted(entries, order) {
     length: (a, b) => b.moves - a.moves,
   };
   return [...entries].sort((a, b) => ways[order](a, b) || ways.recent(a, b));
-}
-
-/**
- * @param {Entry} entry @param {{ isOnBoard: boolean, isChosen: boolean }} state isOnBoard: on the board
- * @param {{ open: () => void, edit: () => void, remove: () => void, choose: (on: boolean) => void }} acts
- */
-export function gameRow(entry, { isOnBoard, isChosen }, acts) {
-  const { names, result, event, game, moves, day } = entry;
-  const about = [event, game, moves ? t('games.moves', { count: moves }) : t('games.position'), day].filter(Boolean).join(' · ');
-  const title = `${names}, ${day}`;
-  const box = h('input', { type: 'checkbox', checked: isChosen, 'aria-label': t('games.choose', { title }), onchange: () => acts.choose(box.checked) });
-  return h('li', {}, box,
-    h('span', { class: 'game-about' },
-      h('strong', {}, names, ' ', result ? h('span', { class: 'game-result' }, result) : null), h('span', { class: 'quiet' }, about)),
-    h('span', { class: 'game-actions' },
-      isOnBoard ? h('span', { class: 'quiet' }, t('games.onBoard')) : button(t('games.open'), acts.open),
-      iconButton(t('games.edit', { title }), 'edit', acts.edit),
-      isOnBoard ? null : iconButton(t('games.deleteOf', { title }), 'bin', acts.remove)));
 }
 
 /** @typedef {import('../main.js').App} App */
@@ -208,20 +178,29 @@ class GamesList {
 
   /** @param {Entry} entry */
   #row(entry) {
-    const { id } = entry.packed;
-    return gameRow(entry, { isOnBoard: id === this.app.currentGame.record.id, isChosen: this.#chosen.has(id) }, {
-      open: async () => {
-        if (!(await this.app.open(unpackRecord(entry.packed)))) return;
-        this.app.show('board');
-        this.close();
-      },
-      edit: () => this.#edit(entry),
-      remove: () => this.#remove([entry]),
-      choose: (on) => {
-        this.#chosen[on ? 'add' : 'delete'](id);
-        this.#tell();
-      },
-    });
+    const { names, result, event, game, moves, day, packed: { id } } = entry;
+    const isOnBoard = id === this.app.currentGame.record.id;
+    const about = [event, game, moves ? t('games.moves', { count: moves }) : t('games.position'), day].filter(Boolean).join(' · ');
+    const title = `${names}, ${day}`;
+    const choose = () => {
+      this.#chosen[box.checked ? 'add' : 'delete'](id);
+      this.#tell();
+    };
+    const box = h('input', { type: 'checkbox', checked: this.#chosen.has(id), 'aria-label': t('games.choose', { title }), onchange: choose });
+    return h('li', {}, box,
+      h('span', { class: 'game-about' },
+        h('strong', {}, names, ' ', result ? h('span', { class: 'game-result' }, result) : null), h('span', { class: 'quiet' }, about)),
+      h('span', { class: 'game-actions' },
+        isOnBoard ? h('span', { class: 'quiet' }, t('games.onBoard')) : button(t('games.open'), () => this.#open(entry)),
+        iconButton(t('games.edit', { title }), 'edit', () => this.#edit(entry)),
+        isOnBoard ? null : iconButton(t('games.deleteOf', { title }), 'bin', () => this.#remove([entry]))));
+  }
+
+  /** @param {Entry} entry */
+  async #open({ packed }) {
+    if (!(await this.app.open(unpackRecord(packed)))) return;
+    this.app.show('board');
+    this.close();
   }
 
   /** @param {Entry} entry */

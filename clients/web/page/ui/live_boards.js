@@ -14,55 +14,49 @@ import { scoreWords, sideTitle } from './descriptions.js';
 
 let boards = 0;
 
-export class LiveBoard {
+class LiveBoard {
   #app;
   #drawing;
   #button;
   #about = h('p', { class: 'live-about quiet' });
   #ends = { top: sideLine(), bottom: sideLine() };
-  /** @type {LiveGame | null} */ #game = null;
+  /** As it was in progress. @type {LiveGame} */ #game;
   /** @type {MatchGame | null} */ #ended = null;
   /** @type {View | null} */ #view = null;
   #shown = { index: -1, plies: -1 };
   #asking = false;
   /** Whether to stop the clocks. */ stale = false;
 
-  /** @param {App} app @param {(game: LiveGame | MatchGame) => void} open */
-  constructor(app, open) {
+  /** @param {App} app @param {(game: LiveGame | MatchGame) => void} open @param {string} kind of the game @param {LiveGame} game */
+  constructor(app, open, kind, game) {
     this.#app = app;
+    this.#game = game;
     const picture = h('div', { class: 'live-picture', id: `live-${(boards += 1)}`, 'aria-hidden': 'true' });
     this.#drawing = new Drawing(picture, () => '');
-    this.#button = h('button', {
-      type: 'button', class: 'live-open', onclick: () => {
-        const game = this.#ended ?? this.#game;
-        if (game) open(game);
-      },
-    }, picture);
+    this.#button = h('button', { type: 'button', class: 'live-open', onclick: () => open(this.#ended ?? this.#game) }, picture);
     this.element = h('li', { class: 'live-game' }, this.#ends.top.line, this.#button, this.#ends.bottom.line, this.#about);
+    this.show(kind, game);
   }
 
-  /** -1 before the first game. */
   get index() {
-    return this.#game?.index ?? -1;
+    return this.#game.index;
   }
 
   get ended() {
     return this.#ended !== null;
   }
 
-  /** @param {string} kind of the game @param {LiveGame} game */
-  show(kind, game) {
+  /** Shows a game, or the last position of one that has ended. @param {string} kind @param {LiveGame} game @param {MatchGame | null} [ended] */
+  show(kind, game, ended = null) {
     this.#game = game;
-    this.#ended = null;
+    this.#ended = ended;
     this.#write();
     this.#ask(kind);
   }
 
-  /** Shows the last position until another game gets the board. @param {string} kind @param {MatchGame} ended */
+  /** @param {string} kind @param {MatchGame} ended */
   end(kind, ended) {
-    this.#ended = ended;
-    this.#write();
-    this.#ask(kind);
+    this.show(kind, this.#game, ended);
   }
 
   /** Requests the position, one at a time. @param {string} kind */
@@ -90,13 +84,12 @@ export class LiveBoard {
   }
 
   #moves() {
-    const { index, start, moves } = this.#ended ?? /** @type {LiveGame} */ (this.#game);
+    const { index, start, moves } = this.#ended ?? this.#game;
     return { index, start, moves: moves.map((each) => (typeof each === 'string' ? each : each.move)) };
   }
 
   #write() {
     const game = this.#game;
-    if (!game) return;
     const { first, second, index } = game;
     const { moves } = this.#moves();
     const number = index + 1;
@@ -130,7 +123,7 @@ export class LiveBoard {
 
   /** @param {number} side */
   #scoreOf(side) {
-    const { cp, mate, depth } = this.#game?.last[side] ?? {};
+    const { cp, mate, depth } = this.#game.last[side] ?? {};
     if (!this.#view || (cp === undefined && mate === undefined)) return '';
     const score = scoreText({ cp, mate }, scoreWords(this.#view));
     return depth === undefined ? score : `${score} / ${depth}`;
@@ -139,7 +132,7 @@ export class LiveBoard {
   /** @param {number} now milliseconds since 1970, by the clock of the match */
   tick(now) {
     const game = this.#game;
-    if (!game || this.ended || this.stale) return;
+    if (this.ended || this.stale) return;
     const since = game['since-ms'];
     game['left-us'].forEach((left, side) => {
       const { clock } = this.#end(side);
@@ -200,10 +193,9 @@ export class LiveBoards {
       else if (ended && !board.ended) board.end(kind, ended);
     }
     while (waiting.length && this.#boards.length < mostBoards) {
-      const board = new LiveBoard(this.#app, this.#open);
+      const board = new LiveBoard(this.#app, this.#open, kind, /** @type {LiveGame} */ (waiting.shift()));
       this.#boards.push(board);
       this.#list.append(board.element);
-      board.show(kind, /** @type {LiveGame} */ (waiting.shift()));
     }
     if (over) this.#clear();
     setText(this.#more, waiting.length ? t('match.more', { count: waiting.length }) : '');

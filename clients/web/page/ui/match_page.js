@@ -140,7 +140,7 @@ export function matchPage(app, container) {
       known = game.moves.length;
       makeMain(last);
       record.head = last;
-      app.history.accept();
+      app.undoHistory.accept();
       if (isWatched) await currentGame.goTo(last);
       else currentGame.touch();
     }

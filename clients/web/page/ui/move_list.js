@@ -9,7 +9,7 @@ import { enable, h, iconButton } from './dom.js';
 
 /** @param {import('../main.js').App} app @param {HTMLElement} container */
 export function showMoveList(app, container) {
-  const { currentGame, history } = app;
+  const { currentGame, undoHistory } = app;
   const list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves.title'), tabindex: 0 });
   const comment = h('textarea', { rows: 2, class: 'comment-field', 'aria-label': t('moves.comment') });
   comment.hidden = true;
@@ -25,8 +25,8 @@ export function showMoveList(app, container) {
     flip: iconButton(t('play.flip'), 'flip', () => currentGame.flip()),
   };
   const edits = {
-    undo: iconButton(t('moves.undo'), 'undo', () => history.undo(), 'edit-undo'),
-    redo: iconButton(t('moves.redo'), 'redo', () => history.redo(), 'edit-redo'),
+    undo: iconButton(t('moves.undo'), 'undo', () => undoHistory.undo(), 'edit-undo'),
+    redo: iconButton(t('moves.redo'), 'redo', () => undoHistory.redo(), 'edit-redo'),
     promote: iconButton(t('moves.promote'), 'up', () => currentGame.promote(currentGame.record.cursor)),
     note: iconButton(t('moves.comment'), 'note', () => {
       comment.hidden = !comment.hidden;
@@ -83,12 +83,12 @@ export function showMoveList(app, container) {
     if (document.activeElement !== comment) comment.value = cursor.comment;
     comment.setAttribute('aria-label', t('moves.commentOf', { move: cursor.move || t('moves.start') }));
   };
-  for (const event of ['position', 'change']) currentGame.addEventListener(event, update);
+  currentGame.onUpdate(update);
   const updateEdits = () => {
-    enable(edits.undo, history.steps.last !== undefined);
-    enable(edits.redo, history.steps.next !== undefined);
+    enable(edits.undo, undoHistory.steps.last !== undefined);
+    enable(edits.redo, undoHistory.steps.next !== undefined);
   };
-  history.addEventListener('change', updateEdits);
+  undoHistory.addEventListener('change', updateEdits);
   updateEdits();
 }
 

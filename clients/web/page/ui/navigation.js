@@ -32,21 +32,7 @@ export function readLink(hash) {
 
 /** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {'start' | 'board' | 'editor' | 'match'} PageName */
-/** @typedef {{ length: number, branches: [number, number][] }} Way to a position: first children, except at branches */
-/** @typedef {{ page: PageName, game: string, way: Way, dialogs: string[], steps: boolean }} Place dialogs: their names, '' if they cannot be reopened; steps: whether single steps led there */
-
-/** @param {Node} node @returns {Way} */
-const wayOf = (node) => {
-  const way = wayTo(node);
-  return { length: way.length, branches: way.flatMap((number, i) => (number ? [/** @type {[number, number]} */ ([i, number])] : [])) };
-};
-
-/** @param {Node} root @param {Way} way */
-function nodeAt(root, { length, branches }) {
-  const numbers = Array(length).fill(0);
-  for (const [i, number] of branches) numbers[i] = number;
-  return follow(root, numbers);
-}
+/** @typedef {{ page: PageName, game: string, way: number[], dialogs: string[], steps: boolean }} Place way: to the position; dialogs: their names, '' if they cannot be reopened; steps: whether single steps led there */
 
 const openDialogs = () => /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll('dialog[open]')]);
 
@@ -78,7 +64,7 @@ export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
 
   /** @param {boolean} steps @returns {Place} */
   const present = (steps) => ({
-    page: page(), game: currentGame.record.id, way: wayOf(currentGame.record.cursor), dialogs: openDialogs().map((each) => each.dataset.place ?? ''), steps,
+    page: page(), game: currentGame.record.id, way: wayTo(currentGame.record.cursor), dialogs: openDialogs().map((each) => each.dataset.place ?? ''), steps,
   });
   /** @param {'pushState' | 'replaceState'} act @param {boolean} steps @param {number} [dialogs] number of open dialogs to include */
   const write = (act, steps, dialogs) => {
@@ -135,7 +121,7 @@ export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
       if (place.page !== page()) show(place.page);
       if (place.page === 'board') {
         if (place.game !== currentGame.record.id) await openGame(place.game);
-        if (place.game === currentGame.record.id && isWanted()) await currentGame.goTo(nodeAt(currentGame.record.root, place.way));
+        if (place.game === currentGame.record.id && isWanted()) await currentGame.goTo(follow(currentGame.record.root, place.way));
       }
       for (const name of place.dialogs.slice(shown.length)) if (name && isWanted()) await openDialog(name);
     } catch {
@@ -154,7 +140,7 @@ export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
     return changed();
   });
   document.addEventListener('dialogs', changed);
-  for (const event of ['position', 'change']) currentGame.addEventListener(event, changed);
+  currentGame.onUpdate(changed);
   return {
     changed,
     /** Returns to the place of the last visit, after the game was opened. */

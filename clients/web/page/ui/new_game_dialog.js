@@ -5,8 +5,9 @@ import { newRecord } from '../play/game_record.js';
 import { refusalText } from '../lang/errors.js';
 import { named, t } from '../lang/text.js';
 import { local } from '../storage/values.js';
-import { field, h, select } from './dom.js';
-import { openDialog, showNote } from './dialogs.js';
+import { field, formWith, h, select } from './dom.js';
+import { endingIn } from '../protocol/parse.js';
+import { openDialog, refuse } from './dialogs.js';
 import { sidePiece } from '../board/pieces.js';
 import { endingText, sideTitle } from './descriptions.js';
 
@@ -36,16 +37,16 @@ function lastChoice() {
 
 /** The last players; for a person against an engine, colour and level are those of the start page. @param {View} view @param {Record<string, Player>} [last] */
 function firstPlayers(view, last) {
-  const [own, machine] = against(view, last ?? {});
-  return last && !own ? last : chosenPlayers(view, machine ?? undefined);
+  const [person, enginePlayer] = against(view, last ?? {});
+  return last && !person ? last : chosenPlayers(view, enginePlayer ?? undefined);
 }
 
 /** The person and the engine of such a game; nulls for other players. @param {View} view @param {Record<string, Player>} players @returns {[import('../play/players.js').Human, import('../play/players.js').EnginePlayer] | [null, null]} */
 function against({ sides }, players) {
   const all = sides.map(({ name }) => players[name]);
-  const [own] = all.filter((each) => each?.kind === 'human');
-  const [machine] = all.filter((each) => each?.kind === 'engine');
-  return own && machine ? [own, machine] : [null, null];
+  const [person] = all.filter((each) => each?.kind === 'human');
+  const [enginePlayer] = all.filter((each) => each?.kind === 'engine');
+  return person && enginePlayer ? [person, enginePlayer] : [null, null];
 }
 
 /** @param {App} app @param {string} game the initial choice */
@@ -54,7 +55,7 @@ export async function openNewGame(app, game) {
   const choice = lastChoice();
   if (choice.game !== game) Object.assign(choice, { game, start: 'startpos' });
   let view = await app.referee.view({ game: choice.game, start: 'startpos', moves: [] });
-  const form = h('form', { class: 'new-game', method: 'dialog' });
+  const form = formWith('new-game', () => begin(true).catch(refuse));
   const problem = h('p', { class: 'problem', role: 'alert' });
 
   const choosePlayers = () => (choice.players[choice.game] = firstPlayers(view, choice.players[choice.game]));
@@ -68,32 +69,22 @@ export async function openNewGame(app, game) {
         h('button', { type: 'button', class: 'button', id: 'begin-analysis', onclick: () => begin(false) }, t('new.analyse'))),
     );
   };
-  const gameChoice = () => {
-    return select(games.map(({ name, title }) => [name, named('game', title)]), choice.game, async (name) => {
-      form.inert = true; // until the engine has described the game: the sides and starts are those of the one before
-      try {
-        view = await app.referee.view({ game: name, start: 'startpos', moves: [] });
-        choice.game = name;
-        choice.start = 'startpos';
-        choosePlayers();
-      } finally {
-        form.inert = false;
-        draw();
-      }
-    }, 'new-game');
-  };
+  const gameChoice = () => select(games.map(({ name, title }) => [name, named('game', title)]), choice.game, async (name) => {
+    form.inert = true; // until the engine has described the game: the sides and starts are those of the one before
+    try {
+      view = await app.referee.view({ game: name, start: 'startpos', moves: [] });
+      Object.assign(choice, { game: name, start: 'startpos' });
+      choosePlayers();
+    } finally {
+      form.inert = false;
+      draw();
+    }
+  }, 'new-game');
   const startChoice = () => {
-    const hasExample = choice.game === example.game;
-    const hasSizes = view.facts.has('sizes');
-    if ((choice.start === 'example' && !hasExample) || (choice.start === 'size' && !hasSizes)) choice.start = 'startpos';
-    /** @type {[string, string][]} */
-    const starts = [['startpos', t('new.startpos')]];
-    if (hasExample) starts.push(['example', t('new.example')]);
-    if (hasSizes) starts.push(['size', t('new.size')]);
-    if (app.currentGame.record.game === choice.game) starts.push(['current', t('new.current')]);
-    starts.push(['text', t('new.text')]);
-    if (!starts.some(([value]) => value === choice.start)) choice.start = starts[0][0];
-    return select(starts, choice.start, (value) => {
+    const offered = { startpos: true, example: choice.game === example.game, size: view.facts.has('sizes'), current: app.currentGame.record.game === choice.game, text: true };
+    const starts = Object.entries(offered).filter(([, isOffered]) => isOffered).map(([start]) => start);
+    if (!starts.includes(choice.start)) choice.start = 'startpos';
+    return select(starts.map((start) => [start, t(`new.${start}`)]), choice.start, (value) => {
       choice.start = value;
       draw();
     }, 'new-start');
@@ -115,8 +106,8 @@ export async function openNewGame(app, game) {
   /** @param {boolean} playing */
   const begin = async (playing) => {
     local.set(key, JSON.stringify(choice));
-    const [, machine] = against(view, choice.players[choice.game]);
-    if (playing && machine && !machine.minimax) saveChoice({ level: machine.level });
+    const [, enginePlayer] = against(view, choice.players[choice.game]);
+    if (playing && enginePlayer && !enginePlayer.minimax) saveChoice({ level: enginePlayer.level });
     problem.textContent = playing ? await overText(app, choice.game, startText()) : '';
     if (problem.textContent) return;
     const players = structuredClone(choice.players[choice.game]);
@@ -126,10 +117,6 @@ export async function openNewGame(app, game) {
     if (await app.open(newRecord(choice.game, startText(), { players: playing ? players : {}, control, left, playing, flipped: playing && onlyTop })))
       dialog.close();
   };
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    begin(true).catch((error) => showNote(refusalText(error), 'refusal'));
-  });
   choosePlayers();
   draw();
   const dialog = openDialog(t('new.title'), () => [form], `new ${game}`);
@@ -139,9 +126,8 @@ export async function openNewGame(app, game) {
 export async function overText({ referee }, game, start) {
   try {
     const view = await referee.view({ game, start, moves: [] });
-    const { outcome, side, reason } = view.status;
-    const ending = { winner: outcome === 'win' ? side : '', reason };
-    return outcome === 'ongoing' ? '' : t('new.over', { ending: endingText(view, ending, newRecord(game, start)) });
+    const ending = endingIn(view.status);
+    return ending ? t('new.over', { ending: endingText(view, ending, newRecord(game, start)) }) : '';
   } catch (error) {
     return refusalText(error);
   }
@@ -169,17 +155,17 @@ function playerChoice(app, view, choice, side, draw) {
   return h('fieldset', {}, h('legend', { class: 'sr-only' }, title.textContent), field(title, who), ...details);
 }
 
-/** @param {import('../play/players.js').EnginePlayer} machine @param {string} side */
-function engineChoice(machine, side) {
+/** @param {import('../play/players.js').EnginePlayer} enginePlayer @param {string} side */
+function engineChoice(enginePlayer, side) {
   /** @type {[string, string][]} */
   const steps = offeredLevels.map((each) => [String(each), each === fullStrength ? t('new.full') : String(each)]);
-  const level = select(steps, String(machine.level), (chosen) => (machine.level = Number(chosen)), `level-${side}`);
-  const value = numberInput(`value-${side}`, { min: 1, max: limits[machine.limit.kind].most, value: machine.limit.value, required: true },
-    (number) => (machine.limit.value = Math.max(1, Math.round(number))));
-  const limit = select([['movetime', t('new.movetime')], ['depth', t('new.depth')], ['nodes', t('new.nodes')]], machine.limit.kind, (kind) => {
-    machine.limit.kind = /** @type {import('../play/players.js').Limit['kind']} */ (kind);
-    const { initial, most } = limits[machine.limit.kind];
-    machine.limit.value = initial;
+  const level = select(steps, String(enginePlayer.level), (chosen) => (enginePlayer.level = Number(chosen)), `level-${side}`);
+  const value = numberInput(`value-${side}`, { min: 1, max: limits[enginePlayer.limit.kind].most, value: enginePlayer.limit.value, required: true },
+    (number) => (enginePlayer.limit.value = Math.max(1, Math.round(number))));
+  const limit = select([['movetime', t('new.movetime')], ['depth', t('new.depth')], ['nodes', t('new.nodes')]], enginePlayer.limit.kind, (kind) => {
+    enginePlayer.limit.kind = /** @type {import('../play/players.js').Limit['kind']} */ (kind);
+    const { initial, most } = limits[enginePlayer.limit.kind];
+    enginePlayer.limit.value = initial;
     Object.assign(value, { max: String(most), value: String(initial) });
   }, `limit-${side}`);
   return [field(t('new.level'), level), field(t('new.limit'), limit), field(t('new.value'), value)];

@@ -5,40 +5,33 @@ import { announce } from './dialogs.js';
 import { fetchText } from '../protocol/config.js';
 import { canStore } from '../storage/games.js';
 
-const million = 1e6;
-
 /** @param {number} bytes */
-const megabytes = (bytes) => (bytes / million).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const megabytes = (bytes) => (bytes / 1e6).toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
-/** @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} container */
-export async function showPageEngine(engines, container) {
-  const style = h('link', { rel: 'stylesheet', href: 'style/page_engine.css' });
-  await new Promise((done) => {
-    style.onload = style.onerror = done;
-    document.head.append(style);
-  });
+/** @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} container @returns {() => void} to call when its state changes */
+export function showPageEngine(engines, container) {
   const words = h('span', { id: 'engine-loaded' });
   const bar = h('progress', { 'aria-labelledby': 'engine-loaded' });
   const loading = h('p', { class: 'engine-loading', hidden: true }, words, bar);
   const why = h('span', {});
-  const failure = h('p', { class: 'engine-failure', role: 'alert', hidden: true }, why, button(t('pageEngine.retry'), () => engines.retry(), { id: 'engine-retry' }));
+  const failure = h('p', { class: 'engine-failure', role: 'alert', hidden: true }, why, button(t('engine.retry'), () => engines.retry(), { id: 'engine-retry' }));
   container.prepend(loading, failure);
 
   const update = () => {
     const { progress, failure: reason } = engines;
-    if (progress && loading.hidden) announce(t('pageEngine.loadingBegins'));
+    if (progress && loading.hidden) announce(t('engine.loadingBegins'));
     loading.hidden = !progress;
     if (progress) {
-      setText(words, t('pageEngine.loading', { loaded: megabytes(progress.loaded), total: megabytes(progress.total) }));
+      setText(words, t('engine.loading', { loaded: megabytes(progress.loaded), total: megabytes(progress.total) }));
       bar.max = progress.total;
       bar.value = progress.loaded;
     }
-    if (reason !== null) setText(why, reason ? t('pageEngine.failed', { reason }) : t('pageEngine.failedUnknown'));
+    if (reason !== null) setText(why, reason ? t('engine.failed', { reason }) : t('engine.stopped'));
     failure.hidden = reason === null || Boolean(progress);
   };
   addEventListener('online', () => engines.failure !== null && engines.retry());
   update();
-  return { update };
+  return update;
 }
 
 /** Registers the service worker and offers updates. @param {import('../protocol/engines.js').Engines} engines @param {HTMLElement} container */

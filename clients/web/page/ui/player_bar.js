@@ -6,7 +6,7 @@ import { h } from './dom.js';
 import { sidePiece } from '../board/pieces.js';
 import { lightSide, playerName, scoreWords, sideTitle } from './descriptions.js';
 
-/** @param {import('../main.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom */
+/** @param {import('../main.js').App} app @param {HTMLElement} top @param {HTMLElement} bottom @returns {() => void} to call for news of engines */
 export function showPlayerBars(app, top, bottom) {
   const { currentGame, engines } = app;
   const clockParts = new Map();
@@ -56,7 +56,7 @@ export function showPlayerBars(app, top, bottom) {
       part.classList.toggle('short', left < 20000);
     }
   };
-  for (const event of ['position', 'change']) currentGame.addEventListener(event, update);
+  currentGame.onUpdate(update);
   setInterval(showClocks, 100);
-  return { update, showEngineInfo };
+  return showEngineInfo;
 }

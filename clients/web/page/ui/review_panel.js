@@ -7,8 +7,7 @@ import { lightSide, sideTitle } from './descriptions.js';
 import { button, h, iconButton } from './dom.js';
 import { accuracyOf, glyphClass } from '../analysis/scores.js';
 import { TaskAborted, Refusal } from '../protocol/session.js';
-import { refusalText } from '../lang/errors.js';
-import { showNote } from './dialogs.js';
+import { refuse } from './dialogs.js';
 
 /** @typedef {import('../protocol/parse.js').View} View */
 /** @typedef {import('../play/current_game.js').CurrentGame} CurrentGame */
@@ -171,7 +170,7 @@ export class ReviewPanel {
       });
     } catch (error) {
       if (error instanceof Refusal) {
-        if (!stop.signal.aborted) showNote(refusalText(error), 'refusal');
+        if (!stop.signal.aborted) refuse(error);
       } else if (!(error instanceof TaskAborted)) throw error;
     } finally {
       const hadFocus = this.cancel === document.activeElement;

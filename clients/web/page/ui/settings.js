@@ -22,11 +22,11 @@ function standing(colour, figure, column, row, set) {
 }
 
 /** @param {string} board */
-export const boardPicture = (board) =>
+const boardPicture = (board) =>
   h('span', { class: 'look', 'data-board': board }, squares(3, standing('light', 'man', 0, 1), standing('dark', 'man', 1, 0)));
 
 /** @param {import('../board/pieces.js').PieceSet} set */
-export const piecesPicture = (set) =>
+const piecesPicture = (set) =>
   h('span', { class: 'look' }, squares(4, ...(/** @type {const} */ ([
     ['light', 'man', 0, 1], ['dark', 'crowned', 1, 0], ['light', 'tower', 2, 1], ['dark', 'king', 3, 0], ['light', 'rook', 3, 1], ['dark', 'man', 2, 0],
     ['light', 'crowned', 0, 0], ['dark', 'bishop', 1, 1],
@@ -37,7 +37,7 @@ export const piecesPicture = (set) =>
  * @template {string} T
  * @param {string} name of the setting @param {readonly T[]} choices @param {T} chosen @param {(choice: T) => Node} picture @param {(choice: T) => void} change
  */
-export function picturesOf(name, choices, chosen, picture, change) {
+function picturesOf(name, choices, chosen, picture, change) {
   return h('fieldset', { class: 'looks' }, h('legend', {}, t(`settings.${name}`)), ...choices.map((choice) => {
     const input = h('input', { type: 'radio', name, value: choice, checked: choice === chosen, class: 'sr-only', onchange: () => change(choice) });
     return h('label', { class: 'look-choice' }, input, picture(choice), h('span', {}, t(`settings.${name}.${choice}`)));
@@ -96,10 +96,10 @@ function pageEngineSettings(settings, engines, allow) {
   const cores = select(numbers(1, all), String(Math.min(settings.cores, all)), (value) => allow(Number(value)), 'engine-cores');
   const { kept } = document.documentElement.dataset;
   return [
-    field(t('pageEngine.cores'), cores),
-    crossOriginIsolated ? null : h('p', { class: 'quiet' }, t('pageEngine.notIsolated')),
-    engines.lostThreads ? h('p', { class: 'quiet' }, t('pageEngine.threadsLost')) : null,
-    h('p', { class: 'quiet', id: 'engine-kept' }, t(kept === 'all' ? 'pageEngine.kept' : kept === 'full' ? 'pageEngine.full' : 'pageEngine.notKept')),
-    h('p', { class: 'quiet' }, h('a', { id: 'engine-notices', href: 'engine/notices.txt', target: '_blank' }, t('pageEngine.notices'))),
+    field(t('engine.cores'), cores),
+    crossOriginIsolated ? null : h('p', { class: 'quiet' }, t('engine.notIsolated')),
+    engines.lostThreads ? h('p', { class: 'quiet' }, t('engine.threadsLost')) : null,
+    h('p', { class: 'quiet', id: 'engine-kept' }, t(kept === 'all' ? 'engine.kept' : kept === 'full' ? 'engine.full' : 'engine.notKept')),
+    h('p', { class: 'quiet' }, h('a', { id: 'engine-notices', href: 'engine/notices.txt', target: '_blank' }, t('engine.notices'))),
   ].filter((each) => each !== null);
 }

@@ -9,7 +9,7 @@ const tap = (at, pitch, loud) => ({ at, pitch, lasts: 0.11, loud, wood: true });
 const bell = (at, pitch, lasts) => ({ at, pitch, lasts, loud: 0.16 });
 
 /** @type {Record<Sound, Note[]>} */
-export const sounds = {
+const sounds = {
   move: [tap(0, 330, 0.5)],
   capture: [tap(0, 220, 0.6), tap(0.075, 165, 0.5)],
   crowning: [tap(0, 330, 0.4), bell(0.05, 659.3, 0.35), bell(0.15, 987.8, 0.55)],

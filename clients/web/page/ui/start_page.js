@@ -1,13 +1,12 @@
 // The start page: a picture and a sentence for each game; a click starts one.
 import { pictures, start as chessStart } from '../games/specifications.js';
-import { refusalText } from '../lang/errors.js';
 import { named, t, translated } from '../lang/text.js';
 import { chosenPlayers, colours, fullStrength, saveChoice, levels, offeredLevels, savedChoice, defaultEngine } from '../play/players.js';
 import { newRecord } from '../play/game_record.js';
 import { drawPiece } from '../board/pieces.js';
 import { svg } from '../board/geometry.js';
 import { button, h, setText } from './dom.js';
-import { showNote } from './dialogs.js';
+import { refuse } from './dialogs.js';
 import { openNewGame } from './new_game_dialog.js';
 import { SmallBoard } from '../board/small_board.js';
 
@@ -87,7 +86,7 @@ export class StartPage {
 
   /** @param {string} game */
   choose(game) {
-    return openNewGame(this.app, game).catch((error) => showNote(refusalText(error), 'refusal'));
+    return openNewGame(this.app, game).catch(refuse);
   }
 
   /** Starts a game against the engine. @param {string} game */

@@ -2,10 +2,10 @@
 import { lineTo } from '../game/tree.js';
 import { named, t } from '../lang/text.js';
 import { drawByRule, offersDraw, acceptsDraw } from '../play/current_game.js';
-import { otherSide, sideNamed } from '../protocol/parse.js';
+import { endingIn, otherSide, sideNamed } from '../protocol/parse.js';
 import { announce, showNote } from './dialogs.js';
 import { endingSentence, endingText, playerName, sideTitle, winnerText } from './descriptions.js';
-import { button, enable, h, iconButton } from './dom.js';
+import { button, enable, formWith, h, iconButton } from './dom.js';
 import { playAgain } from '../play/game_record.js';
 import { saveGame } from './game_files.js';
 import { sidePiece } from '../board/pieces.js';
@@ -27,7 +27,7 @@ import { punishesInvalidMoves, stupid } from '../games/specifications.js';
 /** Plies between offers of an engine. */
 const pauseOfOffers = 20;
 
-export class Offers {
+class Offers {
   /** @type {Question | null} */ #question = null;
   /** Scores of engines by node of their moves. @type {WeakMap<Node, number>} */ #scores = new WeakMap();
   /** The position of an engine's last offer. @type {Node | null} */ #offered = null;
@@ -117,11 +117,8 @@ export class Offers {
 /** @typedef {import('../main.js').App} App */
 /** @typedef {import('../protocol/parse.js').View} View */
 
-/**
- * @param {App} app @param {Offers} offers
- * @returns {{ element: HTMLElement, update: (view: View) => void }}
- */
-export function gameActions(app, offers) {
+/** @param {App} app @param {Offers} offers */
+function gameActions(app, offers) {
   const { currentGame, opponent, hint } = app;
   const buttons = {
     hint: button(t('play.hint'), () => hint.ask(), { icon: 'bulb', id: 'hint' }),
@@ -206,7 +203,7 @@ export function showEndCard(app) {
     } else if (!isOver && !card.hidden) dismiss();
     live = isLive ? record.id : '';
   };
-  for (const event of ['position', 'change']) currentGame.addEventListener(event, update);
+  currentGame.onUpdate(update);
   document.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !card.hidden && !document.querySelector('dialog[open]')) dismiss();
   }, true);
@@ -276,19 +273,15 @@ export function showStatusPanel(app, container, board, endCard) {
     input.placeholder = currentGame.acceptsMoves && view.moves.length ? t('play.moveHint', { move: view.moves[0] }) : '';
     showFoot();
   };
-  for (const event of ['position', 'change']) currentGame.addEventListener(event, update);
+  currentGame.onUpdate(update);
 }
 
 /** @param {App} app @param {import('./board_panel.js').BoardPanel} board */
 function moveForm(app, board) {
   const input = h('input', { type: 'text', id: 'move-field', autocomplete: 'off', autocapitalize: 'off', spellcheck: 'false' });
   const enter = h('button', { type: 'submit', class: 'button' }, t('play.enter'));
-  const form = h('form', { class: 'move-form' }, h('label', { for: 'move-field', class: 'sr-only' }, t('play.move')), input, enter);
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    if (app.currentGame.acceptsMoves) enterMove(app, board, input);
-  });
-  return { form, input, enter };
+  const submit = () => app.currentGame.acceptsMoves && enterMove(app, board, input);
+  return { form: formWith('move-form', submit, h('label', { for: 'move-field', class: 'sr-only' }, t('play.move')), input, enter), input, enter };
 }
 
 /** @param {App} app @param {import('./board_panel.js').BoardPanel} board @param {HTMLInputElement} input */
@@ -329,7 +322,8 @@ function stateText(app, view) {
   const result = resultText(app, view);
   if (result && (record.playing || record.cursor === record.head)) return result;
   const { status } = record.playing ? headView : view;
-  if (status.outcome !== 'ongoing') return endingText(view, { winner: status.outcome === 'win' ? status.side : '', reason: status.reason }, record);
+  const ending = endingIn(status);
+  if (ending) return endingText(view, ending, record);
   const turn = punishesInvalidMoves(view) && record.playing ? stupid.from(status.side).trim() : t('status.turn', { side: sideTitle(view, status.side) });
   const thinks = record.playing && opponent.isThinking && engines.areConnected;
   const text = thinks ? t('status.thinking', { name: playerName(view, record, status.side, engines.list) }) : turn;

@@ -40,7 +40,7 @@ class Analysis(PageTest):
     def test_table_values_are_shown(self, page):
         page.read("english W:WK29:BK22")
         page.press("#engine-switch")
-        page.wait(lambda: "Exact: loss (2 plies)" in page.one(".truth").text, "the truth")
+        page.wait(lambda: "Exact: loss (2 plies)" in page.one(".exact").text, "the exact values")
 
     def test_a_slow_click_plays_the_line_that_was_pressed(self, page):
         page.read("english startpos")
@@ -75,12 +75,12 @@ class Analysis(PageTest):
     def test_scores_are_for_the_light_side(self, page):
         page.read("english B:WK29,K30:BK22")
         page.press("#engine-switch")
-        page.wait(lambda: page.one(".truth").text and page.all(".lines li"), "lines and truth")
+        page.wait(lambda: page.one(".exact").text and page.all(".lines li"), "lines and exact values")
         self.assertIn("scores for White", page.one("#analysis .panel-head").text)
-        self.assertIn("Exact: win (", page.one(".truth").text)
+        self.assertIn("Exact: win (", page.one(".exact").text)
         page.wait(lambda: page.one(".lines .score").text.startswith("win in"), "the score of the line")
         page.wait(lambda: "Evaluation win in" in page.one("#bar").get_attribute("aria-label"), "the bar")
-        values = [text.split()[1:] for text in page.texts(".truth .pv-move")]
+        values = [text.split()[1:] for text in page.texts(".exact .pv-move")]
         self.assertEqual({word for word, _ in values}, {"win"})
         plies = [int(number) for _, number in values]
         self.assertEqual(plies, sorted(plies, reverse=True), "Black is to move, and the longest resistance is best")
@@ -88,9 +88,9 @@ class Analysis(PageTest):
     def test_table_moves_are_sorted_best_first(self, page):
         page.read("english W:WK29,K30:BK22")
         page.press("#engine-switch")
-        page.wait(lambda: page.one(".truth").text, "truth")
+        page.wait(lambda: page.one(".exact").text, "exact values")
         ranks = {"win": 0, "draw": 1, "loss": 2}
-        values = [text.split()[1] for text in page.texts(".truth .pv-move")]
+        values = [text.split()[1] for text in page.texts(".exact .pv-move")]
         self.assertGreater(len(set(values)), 1)
         self.assertEqual(values, sorted(values, key=ranks.get))
 

@@ -130,7 +130,7 @@ class RealEngine(SiteTest):
         page.read(position)
         page.press("#engine-switch")
         page.wait(lambda: page.all(".lines li"), "a line")
-        self.assertEqual(page.one(".truth").text[: len(value) or None], value)
+        self.assertEqual(page.one(".exact").text[: len(value) or None], value)
 
     def test_a_broken_engine_is_replaced_in_mid_search(self, page):
         page.script(REMEMBER_WORKERS)
