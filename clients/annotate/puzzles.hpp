@@ -4,7 +4,7 @@
 #include "annotate/search.hpp"
 #include "batch/inputs.hpp"
 #include "connection/engine.hpp"
-#include "notation/game_reader.hpp"
+#include "notation/game_file_reader.hpp"
 
 #include <cstddef>
 #include <string>

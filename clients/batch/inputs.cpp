@@ -95,7 +95,7 @@ class FileReader {
   void read(TextFile& file) {
     auto text = file.next();
     if (is_list(text)) return read_list(file, std::move(text));
-    notation::GameReader reader(exchange_, default_game_, [&](notation::ReadGame&& game) {
+    notation::GameFileReader reader(exchange_, default_game_, [&](notation::ReadGame&& game) {
       auto damage = game.errors.empty() ? std::string() : game.errors.front().text();
       on_game_({file_, ++number_, std::move(game), std::move(damage)});
     });

@@ -2,7 +2,7 @@
 
 #include "net/descriptor.hpp"
 #include "notation/game.hpp"
-#include "notation/game_reader.hpp"
+#include "notation/game_file_reader.hpp"
 #include "platform/system.hpp"
 #include "terminal/dialogue.hpp"
 #include "wire/words.hpp"

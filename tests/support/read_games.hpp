@@ -1,7 +1,7 @@
 #pragma once
 
 #include "connection/engine.hpp"
-#include "notation/game_reader.hpp"
+#include "notation/game_file_reader.hpp"
 
 #include <string>
 #include <vector>

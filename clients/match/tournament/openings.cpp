@@ -1,6 +1,6 @@
 #include "match/tournament/openings.hpp"
 
-#include "notation/game_reader.hpp"
+#include "notation/game_file_reader.hpp"
 
 #include <algorithm>
 #include <filesystem>

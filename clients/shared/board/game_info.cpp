@@ -61,10 +61,8 @@ GameInfo game_info(const wire::Squares& squares) {
   for (const std::size_t side : {0U, 1U}) {
     info.sides[side] = squares.sides[side].name;
     info.words[side] = squares.sides[side].title;
-    info.light[side] = squares.sides[side].light;
     info.players[side] = squares.sides[side].human ? Player::human : Player::engine;
   }
-  info.title = info.fact("title");
   info.notation = notation_of(info);
   info.touch_move = info.fact("touch-move") == "yes";
   info.asks_again = info.fact("ask-again") == "yes";

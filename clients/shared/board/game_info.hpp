@@ -27,10 +27,8 @@ struct GameInfo {
   };
 
   std::string name;                        ///< as in the protocol
-  std::string title;                       ///< for people
   std::array<std::string, 2> sides;        ///< the protocol's names of the sides, the one that begins first
   std::array<std::string, 2> words;        ///< the sides' titles, for people: "White", "Black (b)"
-  std::array<bool, 2> light{};             ///< whether a side's pieces are light
   std::array<Player, 2> players{};         ///< default players
   Notation notation;                       ///< of games that begin on this board
   bool touch_move = false;                 ///< a touched piece must be played

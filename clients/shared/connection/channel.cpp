@@ -12,9 +12,9 @@ namespace crownd::connection {
 
 bool wait_for(std::span<pollfd> fds, Deadline deadline) {
   while (true) {
-    constexpr std::chrono::milliseconds longest = std::chrono::hours(1);  // poll(2) counts milliseconds as int
+    constexpr std::chrono::milliseconds max_wait = std::chrono::hours(1);  // poll(2) counts milliseconds as int
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(time_until(deadline));
-    const int ready = ::poll(fds.data(), fds.size(), static_cast<int>(std::min(left, longest).count()));
+    const int ready = ::poll(fds.data(), fds.size(), static_cast<int>(std::min(left, max_wait).count()));
     if (ready > 0) return true;
     if (ready == 0 && Clock::now() >= deadline) return false;
     if (ready < 0 && errno != EINTR) return false;
@@ -58,8 +58,7 @@ WithoutSigpipe::~WithoutSigpipe() {
 namespace {
 
 /// Limit of output buffered while the engine does not read its input.
-constexpr std::size_t most_unread = std::size_t{8} << 20;
-constexpr std::size_t chunk = std::size_t{16} << 10;
+constexpr std::size_t max_unread = std::size_t{8} << 20;
 
 }  // namespace
 
@@ -84,7 +83,7 @@ bool Channel::send_bytes(std::string_view bytes, Deadline deadline) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN && errno != EWOULDBLOCK) return false;
-    const int listened_to = read_all_ || received_.size() > most_unread ? -1 : read_fd_;
+    const int listened_to = read_all_ || unread_ > max_unread ? -1 : read_fd_;
     std::array<pollfd, 3> fds{{{write_fd_, POLLOUT, 0}, {listened_to, POLLIN, 0}, {exit_fd_, POLLIN, 0}}};
     if (!wait_for(fds, deadline) || fds[2].revents != 0) return false;
     if (fds[1].revents != 0) read_available();
@@ -106,47 +105,39 @@ std::optional<std::string> Channel::receive(Deadline deadline) {
   }
 }
 
-long Channel::read_some(std::span<char> bytes) { return ::read(read_fd_, bytes.data(), bytes.size()); }
-
 void Channel::read_available() {
-  const auto before = received_.size();
-  received_.resize(before + chunk);
-  const auto count = read_some({received_.data() + before, chunk});
-  received_.resize(before + (count > 0 ? static_cast<std::size_t>(count) : 0));
-  if (count > 0) return;
-  const bool try_again = count < 0 && (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK);
-  if (!try_again) read_all_ = true;
+  std::array<char, std::size_t{16} << 10> part;
+  const auto count = read_some(part);
+  if (count > 0) {
+    lines_.append({part.data(), static_cast<std::size_t>(count)});
+    unread_ += static_cast<std::size_t>(count);
+    return;
+  }
+  if (count == 0 || (errno != EINTR && errno != EAGAIN && errno != EWOULDBLOCK)) end_output();
 }
 
 void Channel::read_rest() {
   int left = 0;
   if (::ioctl(read_fd_, FIONREAD, &left) != 0) left = 0;
-  for (const auto end = received_.size() + static_cast<std::size_t>(left); received_.size() < end && !read_all_;)
-    read_available();
+  for (const auto end = unread_ + static_cast<std::size_t>(left); unread_ < end && !read_all_;) read_available();
+  end_output();
+}
+
+void Channel::end_output() {
   read_all_ = true;
+  lines_.finish();
 }
 
 std::optional<std::string> Channel::take_line() {
-  const auto end = received_.find('\n', searched_);
-  if (end == std::string::npos && !read_all_) {
-    received_.erase(0, taken_);
-    taken_ = 0;
-    searched_ = received_.size();
-    if (received_.size() > longest_line_) health_ = Health::garbled;
-    return std::nullopt;
+  if (health_ != Health::open) return std::nullopt;
+  switch (lines_.next()) {
+    case wire::LineSplitter::Next::line: return std::string(lines_.line());
+    case wire::LineSplitter::Next::too_long: health_ = Health::garbled; break;
+    case wire::LineSplitter::Next::nothing:
+      unread_ = 0;
+      if (read_all_) health_ = Health::ended;
   }
-  if (end == std::string::npos && taken_ == received_.size()) {
-    if (health_ == Health::open) health_ = Health::ended;
-    return std::nullopt;
-  }
-  if (std::min(end, received_.size()) - taken_ > longest_line_) {
-    health_ = Health::garbled;
-    return std::nullopt;
-  }
-  std::string line = received_.substr(taken_, end == std::string::npos ? end : end - taken_);
-  taken_ = searched_ = end == std::string::npos ? received_.size() : end + 1;
-  if (!line.empty() && line.back() == '\r') line.pop_back();
-  return line;
+  return std::nullopt;
 }
 
 }  // namespace crownd::connection

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "net/descriptor.hpp"
+#include "wire/words.hpp"
 
 #include <poll.h>
 
@@ -87,7 +88,7 @@ class Channel {
   [[nodiscard]] Health health() const { return health_; }
 
   /// A longer line makes the channel garbled: it receives nothing more.
-  void limit_lines(std::size_t bytes) { longest_line_ = bytes; }
+  void limit_lines(std::size_t bytes) { lines_.allow(bytes); }
 
   /// Signals the end of input to the engine. Its answers can still be received.
   virtual void close_input() = 0;
@@ -104,7 +105,7 @@ class Channel {
   /// As write(2), without SIGPIPE.
   virtual long write_some(std::string_view bytes) = 0;
   /// As read(2).
-  virtual long read_some(std::span<char> bytes);
+  virtual long read_some(std::span<char> bytes) { return ::read(read_fd_, bytes.data(), bytes.size()); }
   /// Whether read_some would return bytes although poll(2) would not report the descriptor as readable.
   [[nodiscard]] virtual bool has_more() const { return false; }
 
@@ -112,15 +113,14 @@ class Channel {
   void read_available();
   /// Reads what the engine wrote before it exited.
   void read_rest();
+  void end_output();
   std::optional<std::string> take_line();
 
   int read_fd_ = -1;
   int write_fd_ = -1;
   int exit_fd_ = -1;
-  std::size_t longest_line_ = std::size_t{8} << 20;
-  std::string received_;
-  std::size_t taken_ = 0;     ///< bytes of received_ already returned
-  std::size_t searched_ = 0;  ///< no end of line before this index
+  wire::LineSplitter lines_{std::size_t{8} << 20};
+  std::size_t unread_ = 0;  ///< bytes received since all lines were taken
   bool read_all_ = false;
   Health health_ = Health::open;
 };

@@ -24,12 +24,8 @@ constexpr std::chrono::milliseconds time_to_exit{500};
 /// waitpid has no timeout, so it is polled.
 constexpr std::chrono::milliseconds poll_interval{1};
 
-struct Pipe {
-  Descriptor read_end;
-  Descriptor write_end;
-};
-
-Pipe make_pipe() {
+/// The ends of a pipe, for reading and for writing.
+std::pair<Descriptor, Descriptor> make_pipe() {
   std::array<int, 2> fds{};
   if (::pipe2(fds.data(), O_CLOEXEC) != 0)
     throw ConnectionError(std::string("cannot make a pipe: ") + std::strerror(errno));
@@ -80,11 +76,11 @@ ChildProcess::ChildProcess(const std::vector<std::string>& command, const Descri
 
 void ChildProcess::start(const std::vector<std::string>& command, int errors) {
   if (command.empty()) throw ConnectionError("no program to start");
-  auto input = make_pipe();
-  auto output = make_pipe();
-  pid_ = spawn(command, {input.read_end.get(), output.write_end.get(), errors});
-  to_child_ = std::move(input.write_end);
-  from_child_ = std::move(output.read_end);
+  auto [input, to_child] = make_pipe();
+  auto [from_child, output] = make_pipe();
+  pid_ = spawn(command, {input.get(), output.get(), errors});
+  to_child_ = std::move(to_child);
+  from_child_ = std::move(from_child);
   set_non_blocking(to_child_);
   set_non_blocking(from_child_);
   // Fails before Linux 5.3; then only closed output shows the exit.

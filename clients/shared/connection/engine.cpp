@@ -3,11 +3,7 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <optional>
 #include <type_traits>
-#include <utility>
 
 namespace crownd::connection {
 
@@ -16,7 +12,7 @@ namespace {
 /// How often the callbacks of a running search are called.
 constexpr std::chrono::milliseconds watch_interval{50};
 /// A command that loses so many connections probably causes the losses.
-constexpr int most_losses = 5;
+constexpr int max_losses = 5;
 
 constexpr std::string_view reason_end = ": ";
 constexpr std::string_view board_word = "board ";
@@ -67,12 +63,13 @@ std::optional<std::string> Engine::receive_soon(Wait& wait) {
     wait.deadline = within(timeout());
   }
   auto line = link_.channel().receive(std::min(wait.deadline, within(watch_interval)));
-  if (line && is_pending_readyok(*line)) {
+  if (line == readyok && pending_readyok_ > 0) {
+    --pending_readyok_;
     link_.confirm();
     wait = begin_wait();
     return std::nullopt;
   }
-  if (line && (wait.bytes += line->size() + 1) > most_bytes) throw EngineGone("the engine sends an endless answer");
+  if (line && (wait.bytes += line->size() + 1) > max_bytes) throw EngineGone("the engine sends an endless answer");
   if (line) return wire::printable(*line);
   switch (link_.channel().health()) {
     case Health::open: break;
@@ -80,12 +77,6 @@ std::optional<std::string> Engine::receive_soon(Wait& wait) {
     case Health::garbled: throw EngineGone("the engine sends an endless line");
   }
   return std::nullopt;
-}
-
-bool Engine::is_pending_readyok(std::string_view line) {
-  if (pending_readyok_ == 0 || line != readyok) return false;
-  --pending_readyok_;
-  return true;
 }
 
 void Engine::ask(std::string_view command, const std::function<bool(const std::string&)>& is_last) {
@@ -114,7 +105,7 @@ auto Engine::with_reconnect(Converse converse) {
       link_.confirm();
       throw;
     } catch (const EngineGone&) {
-      if (losses == most_losses || !restore()) throw;
+      if (losses == max_losses || !restore()) throw;
     }
   }
 }

@@ -46,11 +46,11 @@ struct Watch {
 /// The commands of PROTOCOL.md, one function each. Each sends its command, waits for the complete answer, and throws
 /// Refused or EngineGone. After a reconnect it sends the options, the position, the moves and the command again. If an
 /// answer is not complete within `timeout`, it sends isready; it gives up if there is no readyok within `timeout`, or
-/// after `most_bytes` of other output.
+/// after `max_bytes` of other output.
 class Engine {
  public:
   static constexpr std::chrono::seconds default_timeout{30};
-  static constexpr std::size_t most_bytes = std::size_t{16} << 20;
+  static constexpr std::size_t max_bytes = std::size_t{16} << 20;
 
   explicit Engine(Link& link, std::chrono::milliseconds timeout = default_timeout) : link_(link), timeout_(timeout) {}
 
@@ -120,7 +120,6 @@ class Engine {
   std::string receive(Wait& wait);
   /// Returns none if no such line comes within the watch interval.
   std::optional<std::string> receive_soon(Wait& wait);
-  [[nodiscard]] bool is_pending_readyok(std::string_view line);
   /// Sends a command and passes each line of the answer to `is_last` until it returns true.
   void ask(std::string_view command, const std::function<bool(const std::string&)>& is_last);
   /// Passes each line of the answer to `read`, which returns true at the last one. Sent again after each reconnect.

@@ -9,10 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
-#include <cstddef>
 #include <sstream>
-#include <utility>
 
 namespace crownd::connection {
 
@@ -21,7 +18,7 @@ namespace {
 constexpr std::string_view tls_prefix = "tls:";
 constexpr std::chrono::seconds time_to_connect{5};
 /// The longest line that crownd sends lists the moves of a crowded board of 26x26: some 100 kB.
-constexpr std::size_t longest_line = std::size_t{1} << 20;
+constexpr std::size_t max_line = std::size_t{1} << 20;
 
 std::unique_ptr<Channel> connect(const Remote& remote, Deadline deadline) {
   const std::string_view address = remote.address;
@@ -86,7 +83,7 @@ Link::Link(const std::vector<std::string>& command, Errors errors) {
   auto child = std::make_unique<ChildProcess>(command, errors);
   child_ = child.get();
   channel_ = std::move(child);
-  channel_->limit_lines(longest_line);
+  channel_->limit_lines(max_line);
 }
 
 Link::Link(const Remote& remote, std::chrono::seconds retry_time, Report report)
@@ -94,7 +91,7 @@ Link::Link(const Remote& remote, std::chrono::seconds retry_time, Report report)
       retry_time_(retry_time),
       report_(std::move(report)),
       channel_(reach(remote_, within(time_to_connect))) {
-  channel_->limit_lines(longest_line);
+  channel_->limit_lines(max_line);
 }
 
 std::string Link::log() const {
@@ -116,7 +113,7 @@ bool Link::reconnect() {
     if (ending_signal_came() || Clock::now() >= loss_->end) return false;
     try {
       channel_ = reach(remote_, std::min(within(time_to_connect), loss_->end));
-      channel_->limit_lines(longest_line);
+      channel_->limit_lines(max_line);
       return true;
     } catch (const ConnectionError&) {
       continue;

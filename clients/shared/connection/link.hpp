@@ -43,15 +43,15 @@ class Retry {
     if (left_.count() <= 0) return std::nullopt;
     const auto pause = std::min(next_, left_);
     left_ -= pause;
-    next_ = std::min(2 * next_, longest);
+    next_ = std::min(2 * next_, max_pause);
     return pause;
   }
 
  private:
-  static constexpr Milliseconds first{250};
-  static constexpr Milliseconds longest{30'000};
+  static constexpr Milliseconds first_pause{250};
+  static constexpr Milliseconds max_pause{30'000};
 
-  Milliseconds next_ = first;
+  Milliseconds next_ = first_pause;
   Milliseconds left_;
 };
 

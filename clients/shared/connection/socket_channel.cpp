@@ -11,15 +11,10 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <chrono>
 #include <cstring>
 #include <future>
 #include <limits>
-#include <memory>
-#include <stdexcept>
-#include <string>
 #include <thread>
-#include <utility>
 
 namespace crownd::connection {
 
@@ -27,10 +22,8 @@ namespace {
 
 using AddressList = std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)>;
 
-struct Found {
-  int error = 0;
-  AddressList addresses{nullptr, &::freeaddrinfo};
-};
+/// An error of getaddrinfo, or the addresses.
+using Found = std::pair<int, AddressList>;
 
 Found resolve(const Address& address, int flags) {
   addrinfo hints{};
@@ -38,10 +31,8 @@ Found resolve(const Address& address, int flags) {
   hints.ai_socktype = SOCK_STREAM;
   hints.ai_flags = AI_NUMERICSERV | flags;
   addrinfo* list = nullptr;
-  Found found;
-  found.error = ::getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &hints, &list);
-  if (found.error == 0) found.addresses.reset(list);
-  return found;
+  const int error = ::getaddrinfo(address.host.c_str(), std::to_string(address.port).c_str(), &hints, &list);
+  return {error, AddressList(error == 0 ? list : nullptr, &::freeaddrinfo)};
 }
 
 /// getaddrinfo has no timeout, so a detached thread calls it.
@@ -51,16 +42,15 @@ Found resolve_name(const Address& address, Deadline deadline) {
   auto found = task.get_future();
   std::thread(std::move(task)).detach();
   while (found.wait_until(std::min(deadline, within(slice))) != std::future_status::ready)
-    if (Clock::now() >= deadline || ending_signal_came()) return {EAI_AGAIN};
+    if (Clock::now() >= deadline || ending_signal_came()) return {EAI_AGAIN, AddressList(nullptr, &::freeaddrinfo)};
   return found.get();
 }
 
 AddressList look_up(const Address& address, Deadline deadline) {
-  auto found = resolve(address, AI_NUMERICHOST);
-  if (found.error == EAI_NONAME) found = resolve_name(address, deadline);
-  if (found.error != 0)
-    throw ConnectionError("cannot find the host '" + address.host + "': " + ::gai_strerror(found.error));
-  return std::move(found.addresses);
+  auto [error, addresses] = resolve(address, AI_NUMERICHOST);
+  if (error == EAI_NONAME) std::tie(error, addresses) = resolve_name(address, deadline);
+  if (error != 0) throw ConnectionError("cannot find the host '" + address.host + "': " + ::gai_strerror(error));
+  return std::move(addresses);
 }
 
 /// 0 when connected, else an errno.
@@ -93,6 +83,47 @@ Descriptor connect_to(const Address& address, Deadline deadline) {
   throw ConnectionError("cannot connect to " + text_of(address) + ": " + std::strerror(error));
 }
 
+net::TlsContext make_context(const std::string& authorities) {
+  try {
+    return net::make_client_tls(authorities);
+  } catch (const std::runtime_error& failure) {
+    throw ConnectionError(failure.what());
+  }
+}
+
+/// The fault of a certificate, for messages.
+std::string certificate_fault(long result) {
+  switch (result) {
+    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
+    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
+    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
+    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
+      return "is not signed by an authority that this machine trusts; if you trust it, pass it or its authority's "
+             "certificate with --tls-ca FILE";
+    case X509_V_ERR_HOSTNAME_MISMATCH:
+    case X509_V_ERR_IP_ADDRESS_MISMATCH: return "is for another host";
+    case X509_V_ERR_CERT_HAS_EXPIRED: return "has expired";
+    case X509_V_ERR_CERT_NOT_YET_VALID: return "is not valid yet (is the clock right?)";
+    default: return std::string("cannot be trusted: ") + ::X509_verify_cert_error_string(result);
+  }
+}
+
+std::string handshake_fault(SSL* tls, int how, int system_error) {
+  const auto result = ::SSL_get_verify_result(tls);
+  const int reason = ERR_GET_REASON(::ERR_peek_last_error());
+  if (result != X509_V_OK) return "its certificate " + certificate_fault(result);
+  if (how == SSL_ERROR_SYSCALL && system_error != 0) return std::strerror(system_error);
+  if (how == SSL_ERROR_SYSCALL || how == SSL_ERROR_ZERO_RETURN || reason == SSL_R_UNEXPECTED_EOF_WHILE_READING)
+    return "it closed the connection";
+  if (reason == SSL_R_WRONG_VERSION_NUMBER) return "it does not speak TLS there; try the address without tls:";
+  return net::openssl_reason();
+}
+
+int length(std::size_t bytes) {
+  return static_cast<int>(std::min<std::size_t>(bytes, std::numeric_limits<int>::max()));
+}
+
 }  // namespace
 
 Address parse_address(std::string_view text) {
@@ -111,51 +142,6 @@ void TcpChannel::close_input() { ::shutdown(socket_.get(), SHUT_WR); }
 long TcpChannel::write_some(std::string_view bytes) {
   return ::send(socket_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
 }
-
-namespace {
-
-net::TlsContext make_context(const std::string& authorities) {
-  try {
-    return net::make_client_tls(authorities);
-  } catch (const std::runtime_error& failure) {
-    throw ConnectionError(failure.what());
-  }
-}
-
-/// The fault of a certificate, for messages.
-std::string certificate_fault(long verdict) {
-  switch (verdict) {
-    case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
-    case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT:
-    case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
-    case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
-      return "is not signed by an authority that this machine trusts; if you trust it, pass it or its authority's "
-             "certificate with --tls-ca FILE";
-    case X509_V_ERR_HOSTNAME_MISMATCH:
-    case X509_V_ERR_IP_ADDRESS_MISMATCH: return "is for another host";
-    case X509_V_ERR_CERT_HAS_EXPIRED: return "has expired";
-    case X509_V_ERR_CERT_NOT_YET_VALID: return "is not valid yet (is the clock right?)";
-    default: return std::string("cannot be trusted: ") + ::X509_verify_cert_error_string(verdict);
-  }
-}
-
-std::string handshake_fault(SSL* tls, int how, int system_error) {
-  const auto verdict = ::SSL_get_verify_result(tls);
-  const int reason = ERR_GET_REASON(::ERR_peek_last_error());
-  if (verdict != X509_V_OK) return "its certificate " + certificate_fault(verdict);
-  if (how == SSL_ERROR_SYSCALL && system_error != 0) return std::strerror(system_error);
-  if (how == SSL_ERROR_SYSCALL || how == SSL_ERROR_ZERO_RETURN || reason == SSL_R_UNEXPECTED_EOF_WHILE_READING)
-    return "it closed the connection";
-  if (reason == SSL_R_WRONG_VERSION_NUMBER) return "it does not speak TLS there; try the address without tls:";
-  return net::openssl_reason();
-}
-
-int length(std::size_t bytes) {
-  return static_cast<int>(std::min<std::size_t>(bytes, std::numeric_limits<int>::max()));
-}
-
-}  // namespace
 
 void TlsChannel::Free::operator()(ssl_st* tls) const { ::SSL_free(tls); }
 

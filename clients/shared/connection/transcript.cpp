@@ -136,8 +136,8 @@ std::string TranscriptRun::expect_end() {
 std::optional<std::string> TranscriptRun::receive(Deadline deadline) {
   auto line = channel_.receive(deadline);
   if (!line) return std::nullopt;
-  constexpr std::size_t most_received = std::size_t{1} << 20;
-  if (received_.size() > most_received) received_.erase(0, received_.find('\n', received_.size() / 2) + 1);
+  constexpr std::size_t max_received = std::size_t{1} << 20;
+  if (received_.size() > max_received) received_.erase(0, received_.find('\n', received_.size() / 2) + 1);
   received_ += *line + "\n";
   return without_end(*line);
 }

@@ -3,14 +3,10 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstdio>
 #include <map>
 #include <ostream>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace crownd::notation {
 
@@ -35,9 +31,9 @@ int move_number(std::string_view position) {
   wire::Words words(position);
   constexpr int fields_before = 5;
   for (int i = 0; i < fields_before; ++i) (void)words.take();
-  constexpr int highest = 1'000'000;  // the highest in a FEN that the engine accepts
+  constexpr int max_number = 1'000'000;  // in a FEN that the engine accepts
   const auto number = wire::read_number(words.take());
-  return number && *number >= 1 && *number <= highest ? static_cast<int>(*number) : 1;
+  return number && *number >= 1 && *number <= max_number ? static_cast<int>(*number) : 1;
 }
 
 std::string score_text(const wire::Score& score) {
@@ -73,37 +69,6 @@ std::map<std::string, char, std::less<>> pieces_by_square(std::string_view fen) 
   return pieces;
 }
 
-}  // namespace
-
-std::string to_san(std::string_view fen, std::string_view move, const std::vector<std::string>& legal) {
-  if (move.size() != 4) return std::string(move);
-  const auto from = move.substr(0, 2);
-  const auto to = move.substr(2, 2);
-  const auto pieces = pieces_by_square(fen);
-  const auto piece = pieces.find(from);
-  if (piece == pieces.end()) return std::string(move);
-
-  // Other pieces of the same kind that can go there: disambiguate by column if possible, else by row, else by both.
-  bool rivals = false;
-  bool same_column = false;
-  bool same_row = false;
-  for (const auto& other : legal) {
-    if (other.size() != 4 || other == move || other.substr(2, 2) != to) continue;
-    const auto rival = pieces.find(std::string_view(other).substr(0, 2));
-    if (rival == pieces.end() || rival->second != piece->second) continue;
-    rivals = true;
-    same_column = same_column || other[0] == from[0];
-    same_row = same_row || other[1] == from[1];
-  }
-  std::string san(1, piece->second);
-  if (rivals && (!same_column || same_row)) san += from[0];
-  if (rivals && same_column) san += from[1];
-  if (pieces.contains(to)) san += 'x';
-  return san.append(to);
-}
-
-namespace {
-
 constexpr std::size_t line_width = 80;
 
 void write_tags(std::ostream& out, const std::vector<Tag>& tags) {
@@ -111,10 +76,10 @@ void write_tags(std::ostream& out, const std::vector<Tag>& tags) {
   out << '\n';
 }
 
-/// A comment in braces ends at the first closing brace.
-bool fits_braces(std::string_view comment) { return comment.find('}') == std::string_view::npos; }
-std::string in_braces(std::string_view comment) { return '{' + std::string(comment) + '}'; }
-std::string to_end_of_line(std::string_view comment) { return "; " + std::string(comment); }
+/// In braces, or up to the end of the line: a comment in braces ends at the first closing brace.
+std::string written(const std::string& comment) {
+  return comment.find('}') == std::string::npos ? '{' + comment + '}' : "; " + comment;
+}
 
 /// The first sign of a move; empty if it has none.
 std::string_view sign_in(const Move& move) {
@@ -197,8 +162,8 @@ class Movetext {
   }
 
   void write(const std::string& comment) {
-    if (!fits_braces(comment)) return lines_.add_line(to_end_of_line(comment));
-    const auto text = in_braces(comment);
+    const auto text = written(comment);
+    if (text.front() == ';') return lines_.add_line(text);
     if (!layout_.breaks_comments || text.size() <= line_width) return lines_.add(text);
     for (wire::Words words(text); !words.empty();) lines_.add(words.take());
   }
@@ -208,6 +173,33 @@ class Movetext {
 };
 
 }  // namespace
+
+std::string to_san(std::string_view fen, std::string_view move, const std::vector<std::string>& legal) {
+  if (move.size() != 4) return std::string(move);
+  const auto from = move.substr(0, 2);
+  const auto to = move.substr(2, 2);
+  const auto pieces = pieces_by_square(fen);
+  const auto piece = pieces.find(from);
+  if (piece == pieces.end()) return std::string(move);
+
+  // Other pieces of the same kind that can go there: disambiguate by column if possible, else by row, else by both.
+  bool rivals = false;
+  bool same_column = false;
+  bool same_row = false;
+  for (const auto& other : legal) {
+    if (other.size() != 4 || other == move || other.substr(2, 2) != to) continue;
+    const auto rival = pieces.find(std::string_view(other).substr(0, 2));
+    if (rival == pieces.end() || rival->second != piece->second) continue;
+    rivals = true;
+    same_column = same_column || other[0] == from[0];
+    same_row = same_row || other[1] == from[1];
+  }
+  std::string san(1, piece->second);
+  if (rivals && (!same_column || same_row)) san += from[0];
+  if (rivals && same_column) san += from[1];
+  if (pieces.contains(to)) san += 'x';
+  return san.append(to);
+}
 
 std::string tag_text(const Tag& tag) {
   std::string text = '[' + tag.name + " \"";
@@ -232,8 +224,7 @@ bool fits_plain_form(const Game& game) {
 
 void write_plain_game(std::ostream& out, const Game& game, bool second_begins) {
   write_tags(out, game.tags);
-  for (const auto& comment : game.line.comments)
-    out << (fits_braces(comment) ? in_braces(comment) : to_end_of_line(comment)) << '\n';
+  for (const auto& comment : game.line.comments) out << written(comment) << '\n';
   bool second = second_begins;
   int ply = 0;
   for (const auto& move : game.line.moves) {

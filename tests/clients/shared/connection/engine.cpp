@@ -88,30 +88,26 @@ TEST_CASE("a late readyok is not taken for the answer to a later isready") {
   engine.new_game();
 }
 
-TEST_CASE("an engine that does not answer isready, or ends, is given up") {
-  auto silent = engine_of("exec sleep 300");
-  CHECK_THROWS_WITH(Engine(silent, 100ms).probe(), "the engine does not answer");
-  auto dead = engine_of("read -r line");
-  CHECK_THROWS_WITH(Engine(dead, 1h).probe(), "the engine is gone");
+TEST_CASE("an engine that does not answer isready, ends, or sends endless output is given up") {
+  const std::string chatty = "while :; do echo info; sleep 0.01; done";
+  const std::tuple<std::string, std::chrono::milliseconds, bool, std::string> cases[] = {
+      {"exec sleep 300", 100ms, false, "the engine does not answer"},
+      {"exec sleep 300", 100ms, true, "the engine does not answer"},
+      {chatty, 300ms, false, "the engine does not answer"},
+      {"read -r line", 1h, false, "the engine is gone"},
+      {"exec yes", 1h, false, "the engine sends an endless answer"},
+      {"exec yes", 1h, true, "the engine sends an endless answer"},
+      {"exec cat /dev/zero", 1h, false, "the engine sends an endless line"}};
+  for (const auto& [script, timeout, searches, message] : cases) {
+    INFO(script);
+    auto link = engine_of(script);
+    Engine engine(link, timeout);
+    const auto call = [&, search = searches] { search ? (void)engine.go("infinite", {}) : (void)engine.probe(); };
+    CHECK_THROWS_WITH(call(), message);
+  }
 }
 
-TEST_CASE("other lines do not extend the timeout") {
-  auto engine = engine_of("while :; do echo info; sleep 0.01; done");
-  CHECK_THROWS_WITH(Engine(engine, 300ms).probe(), "the engine does not answer");
-}
-
-TEST_CASE("endless answers and lines are given up") {
-  auto lines = engine_of("exec yes");
-  CHECK_THROWS_WITH(Engine(lines, 1h).probe(), "the engine sends an endless answer");
-  auto line = engine_of("exec cat /dev/zero");
-  CHECK_THROWS_WITH(Engine(line, 1h).probe(), "the engine sends an endless line");
-  auto search = engine_of("exec yes");
-  CHECK_THROWS_WITH(Engine(search, 1h).go("infinite", {}), "the engine sends an endless answer");
-}
-
-TEST_CASE("a search must answer isready, and end after stop") {
-  auto mute = engine_of("exec sleep 300");
-  CHECK_THROWS_WITH(Engine(mute, 100ms).go("depth 1", {}), "the engine does not answer");
+TEST_CASE("a search must end after stop") {
   auto deaf = engine_of(
       "while read -r line; do case $line in"
       " isready) echo readyok;;"
@@ -122,14 +118,12 @@ TEST_CASE("a search must answer isready, and end after stop") {
 }
 
 TEST_CASE("waiting for an answer can be abandoned") {
-  auto mute = engine_of("exec sleep 300");
-  Engine engine(mute, 1h);
-  engine.while_waiting([] { throw std::runtime_error("left"); });
-  CHECK_THROWS_WITH(engine.probe(), "left");
-  auto chatty = engine_of("while :; do echo info; sleep 0.01; done");
-  Engine other(chatty, 1h);
-  other.while_waiting([] { throw std::runtime_error("left"); });
-  CHECK_THROWS_WITH(other.probe(), "left");
+  for (const auto* script : {"exec sleep 300", "while :; do echo info; sleep 0.01; done"}) {
+    auto link = engine_of(script);
+    Engine engine(link, 1h);
+    engine.while_waiting([] { throw std::runtime_error("left"); });
+    CHECK_THROWS_WITH(engine.probe(), "left");
+  }
 }
 
 TEST_CASE("a daemon that is silent after a reconnect is given up after the retry time") {

@@ -20,6 +20,13 @@ void say(const Descriptor& socket, std::string_view text) {
   REQUIRE(::send(socket.get(), text.data(), text.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(text.size()));
 }
 
+/// A connection and its other end.
+struct Connected {
+  const Listener listener;
+  TcpChannel channel{listener.address(), within(long_enough)};
+  Descriptor peer = listener.accept();
+};
+
 std::string hear(const Descriptor& socket) {
   std::array<char, 1000> text{};
   const auto count = ::recv(socket.get(), text.data(), text.size(), 0);
@@ -40,10 +47,7 @@ TEST_CASE("addresses are a host and a port") {
   }
 }
 
-TEST_CASE("lines go both ways over TCP") {
-  const Listener listener;
-  TcpChannel channel(listener.address(), within(long_enough));
-  const auto peer = listener.accept();
+TEST_CASE_METHOD(Connected, "lines go both ways over TCP") {
   CHECK(channel.send("isready"));
   CHECK(hear(peer) == "isready\n");
   say(peer, "ready");
@@ -53,10 +57,7 @@ TEST_CASE("lines go both ways over TCP") {
   CHECK(channel.receive(within(long_enough)) == "and more");
 }
 
-TEST_CASE("a silent daemon is distinguished from one that is gone") {
-  const Listener listener;
-  TcpChannel channel(listener.address(), within(long_enough));
-  auto peer = listener.accept();
+TEST_CASE_METHOD(Connected, "a silent daemon is distinguished from one that is gone") {
   const auto deadline = within(50ms);
   CHECK(!channel.receive(deadline));
   CHECK(Clock::now() >= deadline);
@@ -69,20 +70,14 @@ TEST_CASE("a silent daemon is distinguished from one that is gone") {
   CHECK(channel.health() == Health::ended);
 }
 
-TEST_CASE("answers arrive after the input is closed") {
-  const Listener listener;
-  TcpChannel channel(listener.address(), within(long_enough));
-  const auto peer = listener.accept();
+TEST_CASE_METHOD(Connected, "answers arrive after the input is closed") {
   channel.close_input();
   CHECK(hear(peer).empty());
   say(peer, "bestmove a1b2\n");
   CHECK(channel.receive(within(long_enough)) == "bestmove a1b2");
 }
 
-TEST_CASE("sending to a daemon that does not read ends at the deadline") {
-  const Listener listener;
-  TcpChannel channel(listener.address(), within(long_enough));
-  const auto peer = listener.accept();
+TEST_CASE_METHOD(Connected, "sending to a daemon that does not read ends at the deadline") {
   const std::string huge(std::size_t{32} << 20, 'x');
   const auto deadline = within(100ms);
   CHECK(!channel.send(huge, deadline));
@@ -108,10 +103,7 @@ TEST_CASE("a failed connection is explained") {
                     "cannot connect to 127.0.0.1:" + std::to_string(address.port) + ": Connection refused");
 }
 
-TEST_CASE("the timeout of a token counts for the whole answer") {
-  const Listener listener;
-  TcpChannel channel(listener.address(), within(long_enough));
-  const auto peer = listener.accept();
+TEST_CASE_METHOD(Connected, "the timeout of a token counts for the whole answer") {
   std::atomic<bool> over = false;
   std::thread dripping([&] {
     for (; !over; std::this_thread::sleep_for(10ms)) ::send(peer.get(), "a", 1, MSG_NOSIGNAL);
@@ -121,10 +113,7 @@ TEST_CASE("the timeout of a token counts for the whole answer") {
   dripping.join();
 }
 
-TEST_CASE("a token is accepted or the answer is reported") {
-  const Listener listener;
-  TcpChannel channel(listener.address(), within(long_enough));
-  auto peer = listener.accept();
+TEST_CASE_METHOD(Connected, "a token is accepted or the answer is reported") {
   SECTION("accepted") {
     say(peer, "authok\n");
     CHECK_NOTHROW(authenticate(channel, "secret", within(long_enough)));

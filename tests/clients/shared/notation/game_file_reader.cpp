@@ -1,4 +1,4 @@
-#include "notation/game_reader.hpp"
+#include "notation/game_file_reader.hpp"
 
 #include "notation/game.hpp"
 #include "support/catch.hpp"

@@ -47,13 +47,13 @@ class NotRead : public std::runtime_error {
 using Exchange = std::function<void(std::string_view commands, const std::function<bool(const std::string&)>& is_last)>;
 
 /// Reads PDN, PGN and the plain form, also mixed, with the daemon's command `read`. Buffers one block and one game.
-class GameReader {
+class GameFileReader {
  public:
   using OnGame = std::function<void(ReadGame&&)>;
 
   /// `default_game` is the game of texts that name none; empty: the first game that allows all moves. `on_game` is
   /// called between exchanges, so it may use the same daemon.
-  GameReader(Exchange exchange, const std::string& default_game, OnGame on_game);
+  GameFileReader(Exchange exchange, const std::string& default_game, OnGame on_game);
 
   /// Adds part of a text. Throws NotRead.
   void add(std::string_view bytes);

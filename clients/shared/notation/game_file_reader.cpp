@@ -1,11 +1,10 @@
-#include "notation/game_reader.hpp"
+#include "notation/game_file_reader.hpp"
 
 #include "notation/game.hpp"
 #include "wire/reply.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace crownd::notation {
 
@@ -14,26 +13,26 @@ namespace {
 /// Size of a batch of commands, large enough to make round trips negligible.
 constexpr std::size_t block = std::size_t{1} << 16;
 /// Longer lines are sent in parts: every daemon accepts this length.
-constexpr std::size_t longest_part = 4096;
+constexpr std::size_t max_part = 4096;
 
 /// The highest NAG of the PGN standard.
-constexpr int highest_nag = 255;
+constexpr int max_nag = 255;
 
 bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; }
 
-/// The first index from `longest_part` on with no blank on either side; the line's length if there is none.
+/// The first index from `max_part` on with no blank on either side; the line's length if there is none.
 std::size_t end_of_part(std::string_view line) {
-  for (auto at = longest_part; at < line.size(); ++at)
+  for (auto at = max_part; at < line.size(); ++at)
     if (!is_blank(line[at - 1]) && !is_blank(line[at])) return at;
   return line.size();
 }
 
 }  // namespace
 
-GameReader::GameReader(Exchange exchange, const std::string& default_game, OnGame on_game)
+GameFileReader::GameFileReader(Exchange exchange, const std::string& default_game, OnGame on_game)
     : exchange_(std::move(exchange)), on_game_(std::move(on_game)), commands_("read begin " + default_game + '\n') {}
 
-void GameReader::add(std::string_view bytes) {
+void GameFileReader::add(std::string_view bytes) {
   for (auto end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
     if (line_.empty()) {
       add_line(bytes.substr(0, end), true);
@@ -47,14 +46,14 @@ void GameReader::add(std::string_view bytes) {
   if (line_.size() > block) add_line(std::exchange(line_, {}), false);
 }
 
-void GameReader::end() {
+void GameFileReader::end() {
   if (!line_.empty()) add_line(std::exchange(line_, {}), true);
   commands_ += "read end\n";
   flush();
 }
 
 /// Keeps the last part of an incomplete line for later.
-void GameReader::add_line(std::string_view line, bool whole) {
+void GameFileReader::add_line(std::string_view line, bool whole) {
   for (auto end = end_of_part(line); end < line.size(); end = end_of_part(line)) {
     commands_.append("read part ").append(line.substr(0, end)) += '\n';
     line.remove_prefix(end);
@@ -68,7 +67,7 @@ void GameReader::add_line(std::string_view line, bool whole) {
   if (commands_.size() > block) flush();
 }
 
-void GameReader::flush() {
+void GameFileReader::flush() {
   commands_ += "isready\n";
   std::string refusal;
   exchange_(commands_, [&](const std::string& answer) {
@@ -81,7 +80,7 @@ void GameReader::flush() {
   for (auto& game : std::exchange(complete_, {})) on_game_(std::move(game));
 }
 
-void GameReader::take(std::string_view answer) {
+void GameFileReader::take(std::string_view answer) {
   wire::Words words(answer);
   const auto word = words.take();
   const auto text = [&] { return std::string(words.take_rest()); };
@@ -144,10 +143,10 @@ void GameReader::take(std::string_view answer) {
 }
 
 /// The line of a variation before the first move. Inside a variation its parentheses are ignored.
-Line* GameReader::line_before_moves() { return open_.size() == 1 ? &unattached_.emplace_back() : open_.back(); }
+Line* GameFileReader::line_before_moves() { return open_.size() == 1 ? &unattached_.emplace_back() : open_.back(); }
 
 /// Drops an empty variation.
-void GameReader::close_variation() {
+void GameFileReader::close_variation() {
   if (open_.size() < 2) return;
   const auto* const closed = open_.back();
   open_.pop_back();
@@ -157,10 +156,10 @@ void GameReader::close_variation() {
 }
 
 /// Keeps a number outside the standard as a comment.
-void GameReader::add_nag(const std::string& nag) {
+void GameFileReader::add_nag(const std::string& nag) {
   auto& move = line().moves.back();
   const auto number = wire::read_number(nag);
-  if (number && *number <= highest_nag)
+  if (number && *number <= max_nag)
     move.nags.push_back(static_cast<int>(*number));
   else if (nag.find_first_not_of("0123456789") == std::string::npos)
     move.comments.push_back('$' + nag);
@@ -170,7 +169,7 @@ void GameReader::add_nag(const std::string& nag) {
 
 std::vector<ReadGame> read_games(const Exchange& exchange, const std::string& default_game, std::string_view text) {
   std::vector<ReadGame> games;
-  GameReader reader(exchange, default_game, [&](ReadGame&& game) { games.push_back(std::move(game)); });
+  GameFileReader reader(exchange, default_game, [&](ReadGame&& game) { games.push_back(std::move(game)); });
   reader.add(text);
   reader.end();
   return games;
