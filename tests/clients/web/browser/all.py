@@ -1,4 +1,5 @@
-"""Runs all tests in one process per processor; each process takes the next test when it has finished one. Used by `scripts/test web`."""
+"""Runs all tests in one process per processor, class by class. Every other process begins with the classes of Firefox, the others with those of
+Chromium, so that few processes start both browsers. Used by `scripts/test web`."""
 
 import multiprocessing
 import os
@@ -6,8 +7,10 @@ import sys
 import time
 import unittest
 
-# The longest tests start first, so that none runs alone at the end.
-FIRST = ("test_whole_games", "test_looks", "test_many_stored_games")
+from firefox import FirefoxPage
+
+# Classes of few but long tests, and the number of usual tests that take as long. Each process takes its longest classes first.
+LONG = {"InChromium": 60, "InFirefox": 60, "Looks": 40, "ManyOwnGames": 20, "WithBook": 20, "RealMatch": 10}
 
 
 def cases(suite):
@@ -18,24 +21,35 @@ def cases(suite):
             yield part
 
 
+def classes():
+    """The tests of each class: the longest ones of Firefox first, the longest ones of Chromium last."""
+    found = {}
+    for test in cases(unittest.defaultTestLoader.discover(".")):
+        found.setdefault(type(test), []).append(test)
+    shortest_first = sorted(found, key=lambda kind: LONG.get(kind.__name__, len(found[kind])))
+    of_firefox = [kind for kind in shortest_first if issubclass(getattr(kind, "kind", object), FirefoxPage)]
+    return [found[kind] for kind in [*reversed(of_firefox), *(kind for kind in shortest_first if kind not in of_firefox)]]
+
+
 class Shared(unittest.TestSuite):
-    """The tests of this process; `taken` counts those of all processes."""
+    """The tests of this process; `taken` counts the classes taken from the beginning and from the end by all processes."""
 
     _cleanup = False
 
-    def __init__(self, tests, taken):
+    def __init__(self, tests, taken, from_end):
         super().__init__()
         self.tests = tests
         self.taken = taken
+        self.from_end = from_end
 
     def __iter__(self):
         while True:
             with self.taken.get_lock():
-                number = self.taken.value
-                self.taken.value += 1
-            if number >= len(self.tests):
-                return
-            yield self.tests[number]
+                if sum(self.taken[:]) == len(self.tests):
+                    return
+                number = self.taken[self.from_end]
+                self.taken[self.from_end] += 1
+            yield from self.tests[-1 - number if self.from_end else number]
 
 
 class Result(unittest.TextTestResult):
@@ -49,19 +63,18 @@ class Result(unittest.TextTestResult):
 
 
 def main():
-    found = list(cases(unittest.defaultTestLoader.discover(".")))
-    tests = sorted(found, key=lambda test: not test.id().startswith(FIRST))
-    taken = multiprocessing.Value("i", 0)
+    tests = classes()
+    taken = multiprocessing.Array("i", 2)
     began = time.monotonic()
     children = []
-    for _ in range(os.cpu_count()):
+    for number in range(os.cpu_count()):
         child = os.fork()
         if not child:
-            ran = unittest.TextTestRunner(resultclass=Result, verbosity=0).run(Shared(tests, taken))
+            ran = unittest.TextTestRunner(resultclass=Result, verbosity=0).run(Shared(tests, taken, number % 2))
             sys.exit(not ran.wasSuccessful())
         children.append(child)
     failed = [child for child in children if os.waitpid(child, 0)[1] != 0]
-    print(f"{len(tests)} tests in {time.monotonic() - began:.0f} s: {'failed' if failed else 'all passed'}")
+    print(f"{sum(map(len, tests))} tests in {time.monotonic() - began:.0f} s: {'failed' if failed else 'all passed'}")
     sys.exit(bool(failed))
 
 

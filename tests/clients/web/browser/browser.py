@@ -22,7 +22,7 @@ FULL_STRENGTH = 0
 # Notes disappear after some seconds, on a busy machine too early for a test; here they stay.
 NOTES_STAY = """
     (({ setTimeout }) => {
-      window.setTimeout = (action, pause, ...rest) => (String(action).includes('note.remove') ? 0 : setTimeout(action, pause, ...rest));
+      window.setTimeout = (action, pause, ...rest) => (/^\\(\\) ?=> ?\\w+\\.remove\\(\\)$/.test(action) ? 0 : setTimeout(action, pause, ...rest));
     })(window);
     """
 
@@ -195,13 +195,35 @@ class Page:
         self.press("dialog .dialog-head button")
         self.wait(lambda: not self.all("dialog"), "the dialog to close")
 
-    def read(self, text):
-        """Imports a game or a position."""
+    def enter(self, text):
+        """Enters a game or a position in the dialog for imports."""
         self.press("#open-exchange")
         self.wait(lambda: self.all("#import-text"), "the dialog")
         self.script("document.getElementById('import-text').value = arguments[0]", text)
         self.press("#import")
+
+    def read(self, text):
+        """Imports a game or a position."""
+        self.enter(text)
         self.wait(lambda: not self.all("dialog"), "the dialog to close")
+
+    def open_games(self, count):
+        """Opens the list of games, and waits for this many."""
+        self.press("#open-games")
+        self.wait(lambda: len(self.all(".games li")) == count, f"{count} games")
+
+    def open_editor(self):
+        self.press("#open-editor")
+        self.wait(lambda: self.all(".palette"), "the editor")
+
+    def start_analysis(self, lines=None):
+        """Starts the analysis, and waits for so many lines, or for any."""
+        self.press("#engine-switch")
+        self.wait(lambda: len(found := self.all(".lines li")) == (lines or len(found) or 1), "lines")
+
+    def stop_analysis(self):
+        self.press("#engine-switch")
+        self.wait(lambda: not self.all(".lines li"), "the end of the lines")
 
     def exported(self, kind="game"):
         self.press("#open-exchange")

@@ -53,7 +53,7 @@ class PageTest(unittest.TestCase):
     books = None
     kind = Page
     opens = staticmethod(Page.open)
-    # Whether to serve the modules of the source, which tests import, or the embedded page.
+    # Whether to serve the modules of the source, which tests import. Firefox gets the embedded page, which it loads faster.
     modules = True
 
     def __init_subclass__(cls):
@@ -63,7 +63,7 @@ class PageTest(unittest.TestCase):
 
     @classmethod
     def setUpClass(cls):
-        served = ("--page", str(PAGE)) if cls.modules else ()
+        served = ("--page", str(PAGE)) if cls.modules and not issubclass(cls.kind, FirefoxPage) else ()
         cls.web = Web(*cls.flags, *served, books=cls.books)
         cls.url = cls.web.url
         cls.engine = Engine()

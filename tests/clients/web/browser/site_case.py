@@ -38,22 +38,17 @@ class SiteTest(PageTest):
 
     def analyse_after_resigning(self, page, game):
         page.new_game(game)
-        page.press("#resign")
-        page.answer()
+        page.resign()
         page.press("#analyse")
         page.press("#engine-switch")
 
     def analyse_twice(self, page):
         """Switches analysis with three lines on, off and on again."""
         page.new_game("towers")
-        page.press("#resign")
-        page.answer()
+        page.resign()
         page.press("#analyse")
         page.choose("#analysis-lines", "3")
-        page.press("#engine-switch")
-        page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
-        page.press("#engine-switch")
-        page.wait(lambda: not page.all(".lines li"), "the end")
-        page.press("#engine-switch")
-        page.wait(lambda: len(page.all(".lines li")) == 3, "three lines again: the search before has answered")
+        page.start_analysis(3)
+        page.stop_analysis()
+        page.start_analysis(3)
         page.press("#engine-switch")

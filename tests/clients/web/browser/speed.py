@@ -85,12 +85,10 @@ def frames(page, milliseconds):
 def analyse(page):
     """Starts an infinite analysis of five lines with arrows and bar."""
     page.new_game("english")
-    page.press("#resign")
-    page.answer()
+    page.resign()
     page.press("#analyse")
     page.choose("#analysis-lines", "5")
-    page.press("#engine-switch")
-    page.wait(lambda: len(page.all(".lines li")) == 5, "five lines")
+    page.start_analysis(5)
 
 
 def main():

@@ -20,8 +20,7 @@ class Analysis(PageTest):
     def test_lines_arrows_and_bar(self, page):
         page.read("english startpos")
         page.choose("#analysis-lines", "3")
-        page.press("#engine-switch")
-        page.wait(lambda: len(page.all(".lines li")) == 3, "three lines")
+        page.start_analysis(3)
         page.wait(lambda: len(page.all("#board .arrow")) >= 1, "arrows")
         page.wait(lambda: "depth" in page.one(".facts").text, "depth and speed")
         page.wait(lambda: page.one("#bar").is_displayed() and "Evaluation" in page.one("#bar").get_attribute("aria-label"), "the bar")
@@ -119,8 +118,7 @@ class Analysis(PageTest):
         page.read(BLUNDER)
         page.choose("#analysis-lines", "3")
         page.review()
-        page.press("#engine-switch")
-        page.wait(lambda: len(page.all(".lines li")) == 3, "lines")
+        page.start_analysis(3)
         for width, height in ((1440, 900), (1280, 720)):
             with self.subTest(width=width):
                 page.resize(width, height)
@@ -133,8 +131,7 @@ class Analysis(PageTest):
     def test_a_phone_has_board_moves_and_the_best_line_on_one_screen(self):
         page = self.page(width=360, height=740, touch=True).open()
         page.read(BLUNDER)
-        page.press("#engine-switch")
-        page.wait(lambda: page.all(".lines li"), "a line")
+        page.start_analysis()
         for selector in ("#board", ".moves", ".lines li"):
             bottom = page.script("scrollTo(0, 0); return document.querySelector(arguments[0]).getBoundingClientRect().bottom", selector)
             self.assertLessEqual(bottom, 740, selector)

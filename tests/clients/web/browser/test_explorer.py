@@ -212,6 +212,8 @@ class WithBook(ExplorerTest):
 
 
 class OwnGames(ExplorerTest):
+    kind = FirefoxPage
+
     def test_transpositions_are_counted_together(self, page):
         self.explore(page, TRANSPOSED)
         page.key(Keys.END)
@@ -222,8 +224,7 @@ class OwnGames(ExplorerTest):
         self.explore(page, GAMES)
         page.key(Keys.HOME)
         self.wait_rows(page, ("11-15", "", "", "2 +0 =1 −1"), ("12-16", "", "", "1 +1 =0 −0"))
-        page.press("#open-games")
-        page.wait(lambda: len(page.all(".games li")) == 3, "the games")
+        page.open_games(3)
         page.script("document.querySelectorAll('.games li')[2].querySelector('.game-actions button:last-child').click()")
         page.wait(lambda: len(page.all(".games li")) == 2, "one less")
         page.close_dialog()
@@ -244,7 +245,3 @@ class OwnGames(ExplorerTest):
         page.press("#explorer-switch")
         page.key(Keys.HOME)
         self.wait_rows(page, ("11-15", "", "", "1 +0 =0 −1"))
-
-
-class InFirefox(OwnGames):
-    kind = FirefoxPage

@@ -108,35 +108,13 @@ class Imports(PageTest):
         page.wait_moves(2)
         self.assertEqual(self.title(page), "Spanish draughts")
         page.new_game("towers")
-        page.press("#open-exchange")
-        page.fill("#import-text", OF_BOTH)
-        page.press("#import")
+        page.enter(OF_BOTH)
         choices = page.wait(lambda: (found := page.all("dialog:last-of-type .buttons .button")) and len(found) == 2 and found, "a question")
         self.assertEqual([each.text for each in choices], ["American/English draughts", "Spanish draughts"])
         page.script("arguments[0].click()", choices[0])
         page.wait(lambda: not page.all("dialog"), "the answer to be taken")
         page.wait_moves(2)
         self.assertEqual(self.title(page), "American/English draughts")
-
-    def test_san_moves_can_be_typed(self, page):
-        page.new_game("reduced-chess", start="text", text="7k/8/8/8/8/8/7r/R3K2R w - - 0 1")
-        moves = []
-        for typed, move in (("Rxh2+", "h1h2"), ("Kg7", "h8g7"), ("Rah1?", None), ("R1a2!", "a1a2"), ("K-f7", "g7f7"), ("Raf2+", "a2f2")):
-            page.type_move(typed)
-            if move:
-                moves.append(move)
-                self.assertEqual(page.wait_moves(len(moves)), moves)
-
-    def test_tags_comments_and_the_result_are_kept_and_written_again(self, page):
-        page.read(TAGGED)
-        page.wait_moves(2)
-        text = page.exported()
-        for line in TAGGED.split("\n"):
-            if line.startswith("[") and "GameType" not in line:
-                self.assertIn(line.replace("0-2", "0-1"), text)
-        self.assertIn("{a classic (+0.12/9 0.034s)}", text)
-        self.assertTrue(text.rstrip().endswith("0-1"), text)
-        self.assertNotIn("Termination", text)
 
     def test_damaged_games_in_dropped_files_are_reported_by_number(self, page):
         page.new_game("english")
@@ -198,15 +176,6 @@ class Imports(PageTest):
         page.wait_moves(2)
         page.wait(lambda: "The tag Result says 1-0, but the moves end with 0-1." in page.notes(), "the warning")
 
-    def test_an_unusual_result_is_kept_as_text(self, page):
-        page.read('[GameType "21"]\n[Result "1+ - 1-"]\n\n1. 11-15 23-19 1+ - 1-')
-        page.wait_moves(2)
-        page.wait(lambda: "Draw: as the file says" in page.one("#status").text, "the draw")
-        self.assertIn('[Result "1+ - 1-"]', page.exported())
-        page.read('[GameType "21"]\n[Result "Red wins"]\n\n1. 9-14 23-19 *')
-        page.wait(lambda: page.moves() == ["9-14", "23-19"], "the other game")
-        self.assertIn('[Result "Red wins"]', page.exported())
-
     def test_a_file_of_one_long_line_is_read_and_can_be_stopped(self, page):
         game = '[Event "{}"] [GameType "21"] 1. 11-15 {} 22-18 2. 15x22 25x18 3. 8-11 29-25 4. 4-8 25-22 *'
         games = [game.replace("{}", str(number), 1).replace("{}", "{" + "words " * 60 + "}") for number in range(1500)]
@@ -254,8 +223,7 @@ class Imports(PageTest):
         page.wait(lambda: "4 games were read; 2 were among your games" in page.notes(), "two new ones")
         page.read(TAGGED)
         page.wait(lambda: "This game is among your games already" in page.notes(), "a single one")
-        page.press("#open-games")
-        page.wait(lambda: len(page.all(".games li")) == 4, "four games")
+        page.open_games(4)
 
     def test_an_exported_game_is_recognized(self, page):
         page.play_engine()

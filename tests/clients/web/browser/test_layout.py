@@ -149,20 +149,17 @@ class Room(PageTest):
                 page.resize(width, height)
                 self.assertGreater(self.height(page, ".moves"), 200)
                 self.assertEqual(self.height(page, "#analysis .results") + self.height(page, "#analysis .graph-place"), 0)
-                page.press("#engine-switch")
-                page.wait(lambda: page.all(".lines li"), "a line")
+                page.start_analysis()
                 self.assertGreater(self.height(page, ".moves"), 150)
                 self.assertLess(self.height(page, "#analysis .results"), 2 * self.height(page, ".lines li"))
                 self.assertLessEqual(page.script("return document.querySelector('#page-board .desk').getBoundingClientRect().bottom"), height)
-                page.press("#engine-switch")
-                page.wait(lambda: not page.all(".lines li"), "the end")
+                page.stop_analysis()
 
     def test_no_panel_is_cut_in_an_enlarged_window(self):
         """200 % of 1280x720 is a window of 640x360."""
         page = self.page(width=640, height=360)
         self.analysed(page)
-        page.press("#engine-switch")
-        page.wait(lambda: page.all(".lines li"), "a line")
+        page.start_analysis()
         scrolled = """
             return [...document.querySelectorAll('#page-board .desk, #page-board .panel, .results')].filter((each) => each.checkVisibility() &&
               (each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1)).map((each) => each.id || each.className);

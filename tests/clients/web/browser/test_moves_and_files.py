@@ -13,21 +13,6 @@ PDN = """[Event "test"]
 1. 11-15 {a classic} 22-18? 2. 15x22 25x18 (2... 26x17 3. 8-11 (3. 9-13)) 3. 8-11 *
 """
 
-PGN = """[Event "test"]
-[SetUp "1"]
-[FEN "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"]
-
-1. Rxa8 $1 {taken} Rxh1 (1... Kd7) 2. Rxc8+ 1-0
-"""
-
-PLAIN = """[Game "towers"]
-[Start "wwwwwwwwwwww........bbbbbbbbbbbb:b"]
-[Result "1-0"]
-
-1 first G6-H5 book
-2 second D3-C4 +0.12/9 0.034s
-"""
-
 
 class MovesAndFiles(PageTest):
     def test_pdn_with_variations_and_comments(self, page):
@@ -42,68 +27,29 @@ class MovesAndFiles(PageTest):
         page.read(text)
         self.assertEqual(page.exported().split("\n\n")[1], text.split("\n\n")[1])
 
-    def test_pgn_with_san(self, page):
-        page.read(PGN)
-        self.assertEqual(page.wait_moves(3), ["a1a8!", "h8h1", "a8c8"])
-        text = page.exported()
-        self.assertIn("1. Rxa8 $1 {taken} 1... Rxh1 (1... Kd7) 2. Rxc8+", " ".join(text.split("\n")))
-        self.assertIn('[FEN "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1"]', text)
-
-    def test_unknown_nags_are_kept(self, page):
-        page.read(PDN.replace("22-18?", "22-18? $14 $36 {sharp}"))
-        page.wait_moves(5)
-        page.reload()
-        self.assertIn("22-18 $2 $14 $36 {sharp} 2. 15x22", " ".join(page.exported().split()))
-
-    def test_the_plain_form_of_crown_match(self, page):
-        page.read(PLAIN)
-        self.assertEqual(page.wait_moves(2), ["G6-H5", "D3-C4"])
-        self.assertIn('[Game "towers"]', page.exported())
-
     def test_squares_are_exported_as_numbers_or_algebraic(self, page):
-        for text, moves, written in (
-            (PDN, ["11-15", "22-18?", "15x22", "25x18", "8-11"], ("21,B,8,8,A0,0", "1. f6-e5 {a classic} c3-d4 $2 2. e5xc3 b2xd4 (2... d2xb4 3. g7-f6 (3. b6-a5)) 3. g7-f6 *")),
-            ('[GameType "24"]\n\n1. 10-14 22-18 *', ["10-14", "22-18"], ("24,W,8,8,A0,1", "1. f3-e4 e6-f5 *")),
-        ):
-            with self.subTest(text):
-                page.press("#open-exchange")
-                page.wait(lambda: page.all("#export-game"), "the dialog")
-                page.choose("#export-squares", "numeric")
-                page.close_dialog()
-                page.read(text)
-                self.assertEqual(page.wait_moves(len(moves)), moves)
-                numeric = page.exported()
-                page.press("#open-exchange")
-                page.choose("#export-squares", "algebraic")
-                area = page.one("#export-game")
-                algebraic = page.wait(lambda: area.get_attribute("value") != numeric and area.get_attribute("value"), "the other text")
-                for part in written:
-                    self.assertIn(part, " ".join(algebraic.split()))
-                page.close_dialog()
-                page.reload()
-                self.assertEqual(page.exported(), algebraic)
-                page.new_game("towers")
-                page.press("#open-exchange")
-                page.wait(lambda: page.all("#export-game"), "the dialog")
-                self.assertEqual(page.all("#export-squares"), [], "no other names of its squares")
-                page.close_dialog()
-                page.read(algebraic)
-                self.assertEqual(page.wait_moves(len(moves)), moves)
-                page.new_game("english")
+        page.read(PDN)
+        for squares, moves in (("algebraic", "1. f6-e5 {a classic} c3-d4"), ("numeric", "1. 11-15 {a classic} 22-18")):
+            page.press("#open-exchange")
+            page.choose("#export-squares", squares)
+            page.wait(lambda: moves in page.one("#export-game").get_attribute("value"), moves)
+            page.close_dialog()
+            page.reload()
+            self.assertIn(moves, page.exported(), "the choice is kept")
+        page.new_game("towers")
+        page.press("#open-exchange")
+        page.wait(lambda: page.all("#export-game"), "the dialog")
+        self.assertEqual(page.all("#export-squares"), [], "no other names of its squares")
 
     def test_each_position_of_an_epd_file_is_read_with_its_counters(self, page):
         lines = ['k7/8/8/8/8/8/8/K6R w - - hmvc 97; fmvn 60;', "", "# of somebody", "k7/8/8/8/8/8/8/K5R1 w - - 0 1;", "nonsense", "k7/8/8/8/8/8/8/K3R3 b - -"]
-        page.press("#open-exchange")
-        page.wait(lambda: page.all("#import-text"), "the dialog")
-        page.script("document.getElementById('import-text').value = arguments[0]", "\r\n".join(lines))
-        page.press("#import")
+        page.enter("\r\n".join(lines))
         (complaint,) = page.wait(lambda: page.all(".complaints li"), "what is no position")
         self.assertTrue(complaint.text.startswith("game 3, line 5 Left out: "), complaint.text)
         page.press("dialog:has(.complaints) .dialog-head button")
         page.wait(lambda: page.label("h1") == "h1, White rook", "the first position")
         self.assertEqual(page.exported("fen"), "k7/8/8/8/8/8/8/K6R w - - 97 60")
-        page.press("#open-games")
-        page.wait(lambda: len(page.all(".games li")) == 3, "three positions")
+        page.open_games(3)
         page.press("dialog .dialog-head button")
         for text in lines[0], lines[3], "W:W18,19:BK22;":
             page.read(text)
@@ -122,10 +68,7 @@ class MovesAndFiles(PageTest):
 
     def test_invalid_texts_are_refused_with_the_engines_message(self, page):
         page.new_game("english")
-        page.press("#open-exchange")
-        page.wait(lambda: page.all("#import-text"), "the dialog")
-        page.script("document.getElementById('import-text').value = 'nonsense'")
-        page.press("#import")
+        page.enter('nonsense')
         refusal = self.engine.ask("position english nonsense")[0].split(" ", 2)[2]
         page.wait(lambda: refusal[1:] in page.notes(), refusal)
 

@@ -119,8 +119,7 @@ class MyGames(PageTest):
         page.new_game("towers")
         page.reload()
         page.wait(lambda: page.label("G6") == "G6, Black man", "the game on the board")
-        page.open_dialog("#open-games")
-        page.wait(lambda: len(page.all(".games li")) == 2, "the one on the board, and that with a move")
+        page.open_games(2)
         kept = page.script(
             """
             return new Promise((done) => {

@@ -101,40 +101,28 @@ class Static(SiteTest):
         page.wait_moves(2)
         page.wait(lambda: not page.one(".engine-failure").is_displayed(), "its end")
 
-    def test_a_reload_restarts_the_search(self, page):
-        page.let_think()
-        page.reload()
-        page.wait_moves(1)
-        self.assertEqual(page.moves(), ["11-15"])
-        self.thinks(page)
-        page.move_now()
-        page.wait_moves(2)
-
 
 class StaticFirefox(Static):
     kind = FirefoxPage
 
+    test_games_and_first_board_are_shown_before_the_engine_is_loaded = None
+    test_first_boards_need_three_small_files_and_the_page_one_more = None
     test_code_is_compiled_once_and_memory_depends_on_the_device = None
+    test_the_server_of_the_readme_works = None
 
 
 class Kept(SiteTest):
     def test_without_a_network_after_a_first_visit(self, page):
+        self.assertFalse(page.script("return crossOriginIsolated"))
         self.kept(page)
         self.site.end()
         page.reload()
+        self.assertTrue(page.script("return crossOriginIsolated && typeof SharedArrayBuffer === 'function'"), "from the second visit on")
         page.play_engine()
         for control in ("#open-rules", "#open-games", "#open-exchange"):
             page.open_dialog(control)
             page.close_dialog()
-        page.press("#open-editor")
-        page.wait(lambda: page.all(".palette"), "the editor")
-
-    def test_memory_is_shared_from_the_second_visit_on(self, page):
-        self.assertFalse(page.script("return crossOriginIsolated"))
-        self.kept(page)
-        page.reload()
-        self.assertTrue(page.script("return crossOriginIsolated && typeof SharedArrayBuffer === 'function'"))
-        page.play_engine()
+        page.open_editor()
 
     def test_a_new_version_asks_and_loses_no_game(self, page):
         self.kept(page)
@@ -201,8 +189,7 @@ class Kept(SiteTest):
         self.assertEqual(hashes()[0], 16)
         self.assertGreater(hashes()[1], 16)
         page.wait(lambda: page.all(".lines li"), "a line")
-        page.press("#engine-switch")
-        page.wait(lambda: not page.all(".lines li"), "the end")
+        page.stop_analysis()
 
     def test_the_settings_link_to_the_notices(self, page):
         page.press("#menu .icon-only")
@@ -220,6 +207,7 @@ class KeptFirefox(Kept):
     kind = FirefoxPage
 
     test_it_uses_the_allowed_cores_up_to_the_engines_limit = None
+    test_the_settings_link_to_the_notices = None
     test_browsers_can_install_it = None
 
 

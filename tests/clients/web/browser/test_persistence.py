@@ -9,13 +9,6 @@ from case import PageTest
 
 
 class Keeping(PageTest):
-    def test_a_reload_loses_nothing(self, page):
-        moves = page.play_engine()
-        page.wait(lambda: "Black to move" in page.state(), "our turn")
-        page.reload()
-        self.assertEqual(page.wait_moves(2), moves)
-        _, path = self.engine.routes("english", "startpos", moves)[0]
-        page.play(*path, moves=4)
 
     def test_a_reload_restarts_the_search(self, page):
         page.let_think()
@@ -77,8 +70,7 @@ class Keeping(PageTest):
     def test_a_link_has_position_and_moves(self, page):
         page.new_game("english", start="text", text="B:W18,19,26,27:BK22")
         page.play("22", "15", "24", "31", "22")
-        page.press("#open-exchange")
-        link = page.wait(lambda: page.all("#export-link"), "the link")[0].get_attribute("value")
+        link = page.exported("link")
         other = self.page(1)
         other.open(link[link.index("#") :])
         self.assertEqual(other.wait_moves(1), ["22x15x24x31x22"])
@@ -92,8 +84,7 @@ class Keeping(PageTest):
         page.play("11", "15")
         page.reload()
         self.assertEqual(page.moves(), ["11-15"])
-        page.press("#open-exchange")
-        link = page.wait(lambda: page.all("#export-link"), "the link")[0].get_attribute("value")
+        link = page.exported("link")
         self.assertTrue(link.endswith("#game=english&moves=11-15"), link)
 
     def test_a_link_followed_later_is_opened_and_removed(self, page):
@@ -137,10 +128,7 @@ class Offline(PageTest):
         page.wait(lambda: page.label("15") == "15, Black man", "the position before")
         page.key(Keys.END)
         page.wait(lambda: page.label("22") == "22, Black man", "the last position")
-        page.press("#open-exchange")
-        text = page.wait(lambda: page.all("#export-game"), "the export")[0].get_attribute("value")
-        self.assertIn("1. 11-15 22-18 2. 15x22", text)
-        page.close_dialog()
+        self.assertIn("1. 11-15 22-18 2. 15x22", page.exported())
         page.press("#open-games")
         page.wait(lambda: page.all(".games li"), "the list of games")
         page.close_dialog()

@@ -186,8 +186,7 @@ class PlacesOfSite(SiteTest):
     def test_back_does_not_leave_the_site(self, page):
         self.wait_entry(page, "board")
         address = page.driver.current_url
-        page.press("#open-editor")
-        page.wait(lambda: page.all(".palette"), "the editor")
+        page.open_editor()
         self.wait_entry(page, "editor")
         self.assertEqual(page.driver.current_url, address)
         self.kept(page)  # from now on a reload isolates the page

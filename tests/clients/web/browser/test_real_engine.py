@@ -128,8 +128,7 @@ class RealEngine(SiteTest):
         (said,) = (each for each in self.ask(page, f"position {position}", "probe", last="probe") if each.startswith("probe"))
         value = {"probe loss 2": "Exact: loss (2 plies)", "probe unknown": ""}[said]
         page.read(position)
-        page.press("#engine-switch")
-        page.wait(lambda: page.all(".lines li"), "a line")
+        page.start_analysis()
         self.assertEqual(page.one(".exact").text[: len(value) or None], value)
 
     def test_a_broken_engine_is_replaced_in_mid_search(self, page):

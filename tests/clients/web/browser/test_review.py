@@ -52,15 +52,6 @@ class Review(PageTest):
         page.wait(lambda: not page.all(".by-engine"), "no marks")
         self.assertEqual(page.exported(), before)
 
-    def test_marks_are_stored_with_the_game(self, page):
-        page.read(BLUNDER)
-        page.review()
-        marks = page.texts(".moves .by-engine")
-        summary = page.one(".summary").text
-        page.reload()
-        self.assertEqual(page.texts(".moves .by-engine"), marks)
-        self.assertEqual(page.one(".summary").text, summary)
-
     def test_the_summary_leads_to_the_mistakes(self, page):
         page.read(BLUNDER)
         page.review()
@@ -125,9 +116,3 @@ class Review(PageTest):
         page.wait(lambda: page.script("return document.querySelector('.review-progress progress').value") > done + 3, "more progress")
         page.press(".review-progress button")
         page.wait(lambda: page.one("#review").is_displayed(), "its end")
-
-    def test_a_file_with_scores_has_its_graph_at_once(self, page):
-        page.read(BLUNDER.replace("11-15 22-18", "11-15 {+0.10/9 0.1s} 22-18 {-0.20/9 0.1s}"))
-        self.assertEqual(len(page.all(".graph-light")), 1)
-        self.assertIn("Evaluation −0.10", page.one("#bar").get_attribute("aria-label"))
-        self.assertEqual(page.all(".remark"), [])

@@ -91,13 +91,6 @@ class Start(PageTest):
         self.assertEqual(page.script("return document.activeElement.id"), "board")
         page.key(Keys.ARROW_UP, Keys.ENTER)
 
-    def test_more_opens_the_dialog_of_that_game(self, page):
-        page.choose_game("reduced-chess")
-        self.assertEqual(page.one("#new-game").get_attribute("value"), "reduced-chess")
-        self.assertEqual(page.one("#level-b").get_attribute("value"), "1")
-        page.press("#begin")
-        page.wait(lambda: self.on_board(page), "the board")
-
     def test_more_keeps_the_colour_and_the_level(self, page):
         for game, colour, level in zip(self.games, itertools.cycle(("dark", "light")), itertools.cycle((2, 7, 16, 3, 0))):
             with self.subTest(game=game, colour=colour, level=level):
@@ -107,6 +100,7 @@ class Start(PageTest):
                 page.press(f'#page-start [name="level"][value="{level}"]')
                 page.press(f'[data-more="{game}"]')
                 page.wait(lambda: page.all("#new-game"), "the dialog")
+                self.assertEqual(page.one("#new-game").get_attribute("value"), game)
                 self.assertEqual(sorted(players(page).values()), ["engine 0", "human"])
                 self.assertEqual(page.script("return document.querySelector('dialog [id^=level-]').value"), str(level))
                 page.press("#begin")
@@ -161,9 +155,7 @@ class Start(PageTest):
         self.assertEqual(page.moves(), ["11-15"])
         page.press("#open-new")
         page.wait(lambda: not self.on_board(page), "the games")
-        page.press("#open-exchange")
-        page.fill("#import-text", "W:WK1:B10")
-        page.press("#import")
+        page.enter("W:WK1:B10")
         page.wait(lambda: self.on_board(page), "the board")
 
 
@@ -268,8 +260,6 @@ class Words(PageTest):
     def test_an_illegal_move_in_a_file_names_legal_moves(self):
         for language, words in (("es", "Es obligatorio capturar: 15x22."), ("pt", "A captura é obrigatória: 15x22.")):
             page = self.page(language=language).open()
-            page.press("#open-exchange")
-            page.fill("#import-text", "1. 11-15 22-18 2. 8-11")
-            page.press("#import")
+            page.enter("1. 11-15 22-18 2. 8-11")
             page.wait(lambda: words in page.notes(), words)
             self.assertEqual(page.wait_moves(2), ["11-15", "22-18"])

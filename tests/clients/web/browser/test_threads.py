@@ -170,10 +170,8 @@ class Helping(Threads):
         page.resign()
         page.press("#analyse")
         for _ in range(3):
-            page.press("#engine-switch")
-            page.wait(lambda: page.all(".lines li"), "a line")
-            page.press("#engine-switch")
-            page.wait(lambda: not page.all(".lines li"), "the end")
+            page.start_analysis()
+            page.stop_analysis()
 
     def test_one_core_means_no_helper_threads(self):
         page = self.page()

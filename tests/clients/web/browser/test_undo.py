@@ -100,13 +100,11 @@ class Undo(PageTest):
         page.wait_moves(6)
         self.undo(page, True)
         page.wait(lambda: page.moves() == ["9-13"], "the game before")
-        page.press("#open-games")
-        page.wait(lambda: len(page.all(".games li")) == 1, "it alone")
+        page.open_games(1)
         page.close_dialog()
         self.redo(page, False)
         page.wait_moves(6)
-        page.press("#open-games")
-        page.wait(lambda: len(page.all(".games li")) == 3, "all games")
+        page.open_games(3)
 
     def test_moves_resignations_and_the_end_of_a_game_are_undone(self, page):
         page.new_game("english")
@@ -136,8 +134,7 @@ class Undo(PageTest):
         page.wait(lambda: page.moves() == [] and "Black to move" in page.state(), "our turn")
 
     def test_editor_steps_can_be_undone(self, page):
-        page.press("#open-editor")
-        page.wait(lambda: page.all(".palette"), "the editor")
+        page.open_editor()
         pieces = lambda: len(page.all("#editor-board .piece:not(.gone)"))
         self.assertFalse(page.enabled("#editor-undo"))
         page.script("[...document.querySelectorAll('#editor-panel .button')].find((each) => each.textContent === 'Clear').click()")

@@ -24,8 +24,8 @@ const answersTo = (name) => readFileSync(new URL(`${name}.read`, folder), 'utf8'
 /** Reads a text like the import. */
 const read = (text, current) => readText(text, { current, referee, choose: async (games) => games[0] });
 /** Writes a game like the export. */
-const write = ({ game, start, root: tree, said, names: players, tags }) =>
-  writeGame({ game, start, root: tree, names: players, tags, winner: said, date: new Date(), verdict: said === null ? '' : 'file' }, referee);
+const write = ({ game, start, root: tree, said, names: players, tags }, isAlgebraic) =>
+  writeGame({ game, start, root: tree, names: players, tags, winner: said, date: new Date(), verdict: said === null ? '' : 'file', isAlgebraic }, referee);
 /** The contents of a game. */
 const dump = ({ game, start, root: tree, said, names: players, tags, faults, warnings }) => ({
   game, start, said, names: players, tags, main: mainLine(tree).slice(1).map(({ move }) => move),
@@ -108,8 +108,8 @@ test('every warning is translated', async () => {
 });
 
 /** Whether a game is the same after it was written and read. */
-async function isKept(game) {
-  const written = await write(game);
+async function isKept(game, isAlgebraic = false) {
+  const written = await write(game, isAlgebraic);
   const [again, ...more] = await read(written, 'spanish');
   assert.equal(more.length, 0, written);
   const [before, after] = [dump(game), dump(again)];
@@ -123,7 +123,7 @@ test('exported games are read back unchanged', async () => {
   for (const name of names)
     for (const game of await read(textOf(name), 'english').catch(() => []))
       if (game.game) {
-        await isKept(game);
+        for (const isAlgebraic of [false, true]) await isKept(game, isAlgebraic);
         count += 1;
       }
   assert.ok(count > 150);
@@ -157,6 +157,6 @@ test('random games with comments are read back unchanged', async () => {
     const tags = { Date: '2026.11.27', Event: text() || 'x', Note: text() || 'y' };
     const { sides } = await referee.view({ game, start, moves: [] });
     const players = Object.fromEntries(sides.map(({ name }) => [name, `A "${name}" \\ B`]));
-    await isKept({ game, start, root: tree, said: one([null, '', ...Object.keys(players)]), names: players, tags, faults: [], warnings: [] });
+    await isKept({ game, start, root: tree, said: one([null, '', ...Object.keys(players)]), names: players, tags, faults: [], warnings: [] }, random(2) === 1);
   }
 });

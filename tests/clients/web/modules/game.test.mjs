@@ -13,11 +13,11 @@ test('a stored game keeps its tree', () => {
   const a = tree.addMove(root, 'a');
   const b = tree.addMove(a, 'b');
   const c = tree.addMove(a, 'c');
-  Object.assign(c, { comment: 'why', path: ['1', '2'], judgement: { sign: '?', loss: 0.2 }, isEngines: true });
+  Object.assign(c, { nags: '$14 $36', comment: 'why', path: ['1', '2'], judgement: { sign: '?', loss: 0.2 }, isEngines: true });
   tree.promote(c);
   const packed = tree.pack(root);
   const copy = tree.unpack(JSON.parse(JSON.stringify(packed)));
-  assert.deepEqual(packed, [{ m: '' }, { m: 'a' }, { m: 'c', p: ['1', '2'], c: 'why', j: { sign: '?', loss: 0.2 }, v: 1 }, { m: 'b', u: 1 }]);
+  assert.deepEqual(packed, [{ m: '' }, { m: 'a' }, { m: 'c', p: ['1', '2'], c: 'why', a: '$14 $36', j: { sign: '?', loss: 0.2 }, v: 1 }, { m: 'b', u: 1 }]);
   assert.deepEqual(tree.mainLine(copy).map((node) => node.move), ['', 'a', 'c']);
   assert.deepEqual(copy, root);
   assert.deepEqual(tree.movesTo(tree.follow(copy, tree.wayTo(b))), ['a', 'b']);
