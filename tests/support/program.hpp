@@ -1,6 +1,7 @@
 #pragma once
 
 #include "connection/child_process.hpp"
+#include "support/catch.hpp"
 #include "support/patience.hpp"
 #include "support/text.hpp"
 
@@ -34,6 +35,13 @@ inline Outcome run_program(const Arguments& command, const std::string& input = 
   if (status && status->exited) outcome.code = status->code;
   outcome.errors = process.errors();
   return outcome;
+}
+
+/// Runs a command that must fail with this code; returns its errors.
+inline std::string refusal(const Arguments& command, int code) {
+  const auto outcome = run_program(command);
+  CHECK(outcome.code == code);
+  return outcome.errors;
 }
 
 /// The command with more arguments.

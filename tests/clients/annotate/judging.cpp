@@ -148,9 +148,7 @@ TEST_CASE("output in each notation can be input again, and stays the same") {
   for (const auto& text : texts) {
     INFO(text.about);
     const Arguments arguments{"-", "--nodes", "300", "--workers", "1"};
-    const auto first = run(arguments, text.games);
-    CHECK(first.errors.empty());
-    REQUIRE(first.code == 0);
+    const auto first = succeed(arguments, text.games);
     for (const auto& part : text.kept) {
       INFO(part << "\nin\n" << first.output);
       CHECK(contains(first.output, part));
@@ -158,9 +156,7 @@ TEST_CASE("output in each notation can be input again, and stays the same") {
     auto before = first.output;
     for (int round = 2; round <= 4; ++round) {
       INFO("round " << round);
-      const auto outcome = run(arguments, before);
-      CHECK(outcome.errors.empty());
-      REQUIRE(outcome.code == 0);
+      const auto outcome = succeed(arguments, before);
       CHECK(outcome.output == first.output);
       before = outcome.output;
     }

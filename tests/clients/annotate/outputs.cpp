@@ -17,9 +17,7 @@ constexpr auto endings =
     "[GameType \"21\"]\n[FEN \"W:W16,K22:BK12\"]\n\n1. 22-18 12x19 *\n";
 
 Outcome annotated(const std::string& text, const Arguments& more = {"--nodes", "5000"}) {
-  Arguments arguments{"-"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return run(arguments, text);
+  return run(extended({"-"}, more), text);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@ namespace crownd::annotate::test {
 using Json = nlohmann::json;
 using crownd::testing::Arguments;
 using crownd::testing::contains;
+using crownd::testing::extended;
 using crownd::testing::Outcome;
 using crownd::testing::read_file;
 using crownd::testing::TemporaryFolder;
@@ -21,7 +22,19 @@ inline std::string program() { return crownd::testing::program_path("crown-annot
 
 /// `input` is its standard input.
 inline Outcome run(const Arguments& more, const std::string& input = "") {
-  return crownd::testing::run_program(crownd::testing::extended({program()}, more), input);
+  return crownd::testing::run_program(extended({program()}, more), input);
+}
+
+/// Runs the program, which must succeed without a message.
+inline Outcome succeed(const Arguments& more, const std::string& input = "") {
+  auto outcome = run(more, input);
+  CHECK(outcome.errors == "");
+  REQUIRE(outcome.code == 0);
+  return outcome;
+}
+
+inline std::string refusal(const Arguments& more, int code = 1) {
+  return crownd::testing::refusal(extended({program()}, more), code);
 }
 
 inline std::vector<Json> lines_of(const std::string& text) {

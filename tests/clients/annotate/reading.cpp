@@ -47,11 +47,6 @@ struct Files {
   }
 };
 
-Arguments with(Arguments first, const Arguments& more) {
-  first.insert(first.end(), more.begin(), more.end());
-  return first;
-}
-
 }  // namespace
 
 // Inputs that are read or skipped.
@@ -100,9 +95,7 @@ TEST_CASE("damaged games are reported by number and skipped, and change the exit
 TEST_CASE("the game is found by its moves if no tag names it") {
   const auto lines = [](const std::string& text, const Arguments& more = {}) {
     const TemporaryFolder folder;
-    Arguments arguments{"-", "--depth", "1", "--json", folder.path("json")};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const auto outcome = run(arguments, text);
+    const auto outcome = run(extended({"-", "--depth", "1", "--json", folder.path("json")}, more), text);
     CHECK(outcome.errors.empty());
     CHECK(outcome.output.empty());
     return lines_of(read_file(folder.path("json")));
@@ -115,11 +108,6 @@ TEST_CASE("the game is found by its moves if no tag names it") {
 TEST_CASE("invalid command lines are explained") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", two_games);
-  const auto refusal = [&](const Arguments& arguments, int code) {
-    const auto outcome = run(arguments);
-    CHECK(outcome.code == code);
-    return outcome.errors;
-  };
   CHECK_THAT(refusal({}, 2), has_text("a file of games is needed, or - for standard input"));
   CHECK_THAT(refusal({games, "--mistake", "30"}, 2), has_text("nor --mistake above --blunder"));
   CHECK_THAT(refusal({games, "--puzzles", "3"}, 2), has_text("--out"));
@@ -144,15 +132,15 @@ TEST_CASE("one or three daemons, local or over TCP, give identical output") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", many_games());
   const Files one(folder, "one"), three(folder, "three"), remote(folder, "remote");
-  CHECK(run(with({games, "--workers", "1"}, one.flags())).code == 0);
-  CHECK(run(with({games, "--workers", "3"}, three.flags())).code == 0);
+  CHECK(run(extended({games, "--workers", "1"}, one.flags())).code == 0);
+  CHECK(run(extended({games, "--workers", "3"}, three.flags())).code == 0);
   const auto token = folder.write("token", "open sesame\n");
   ServerProcess first({daemon(), "--listen", "127.0.0.1:0", "--token-file", token});
   ServerProcess second({daemon(), "--listen", "127.0.0.1:0", "--token-file", token});
   const auto address = [](const ServerProcess& server) { return connection::text_of(server.address()); };
-  CHECK(run(with({games, "--connect", address(first), "--connect", address(second), "--token-file", token, "--workers",
-                  "2"},
-                 remote.flags()))
+  CHECK(run(extended({games, "--connect", address(first), "--connect", address(second), "--token-file", token,
+                      "--workers", "2"},
+                     remote.flags()))
             .code == 0);
   three.check_same(one);
   remote.check_same(one);
@@ -162,7 +150,7 @@ TEST_CASE("two daemons with TLS and tokens give the output of a local one") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", many_games());
   const Files one(folder, "one"), remote(folder, "remote");
-  CHECK(run(with({games, "--workers", "1"}, one.flags())).code == 0);
+  CHECK(run(extended({games, "--workers", "1"}, one.flags())).code == 0);
   const crownd::testing::Certificate certificate;
   const auto server = [&](const std::string& token) {
     return Arguments{daemon(),     "--listen",         "127.0.0.1:0", "--token-file",        token,
@@ -173,12 +161,10 @@ TEST_CASE("two daemons with TLS and tokens give the output of a local one") {
   const auto address = [](const ServerProcess& of) { return "tls:" + connection::text_of(of.address()); };
   const Arguments both{games,           "--connect", address(first),    "--connect",
                        address(second), "--tls-ca",  certificate.file()};
-  CHECK(run(with(with(both, {"--token-file", token, "--token-file", other}), remote.flags())).code == 0);
+  CHECK(run(extended(extended(both, {"--token-file", token, "--token-file", other}), remote.flags())).code == 0);
   remote.check_same(one);
 
-  const auto refused = run(with(both, {"--token-file", token}));
-  CHECK(refused.code == 1);
-  CHECK_THAT(refused.errors, has_text("did not accept the token"));
+  CHECK_THAT(refusal(extended(both, {"--token-file", token})), has_text("did not accept the token"));
 }
 
 TEST_CASE("the same command resumes after kill -9, with identical output") {
@@ -186,11 +172,11 @@ TEST_CASE("the same command resumes after kill -9, with identical output") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", many_games());
   const Files whole(folder, "whole"), resumed(folder, "resumed");
-  CHECK(run(with({games}, whole.flags())).code == 0);
+  CHECK(run(extended({games}, whole.flags())).code == 0);
   const auto state = folder.path("state");
-  const auto arguments = with({games, "--state", state}, resumed.flags());
+  const auto arguments = extended({games, "--state", state}, resumed.flags());
   {
-    connection::ChildProcess process(with({program()}, arguments), connection::Errors::discarded);
+    connection::ChildProcess process(extended({program()}, arguments), connection::Errors::discarded);
     const auto deadline = connection::within(crownd::testing::long_enough);
     const auto lines = [&] {
       const auto text = read_file(state);
@@ -205,7 +191,7 @@ TEST_CASE("the same command resumes after kill -9, with identical output") {
     file << R"({"index":5,"game":"engl)";  // a line that the kill cut off
   }
   const auto before = read_file(state);
-  CHECK(run(with(arguments, {"--force"})).code == 0);
+  CHECK(run(extended(arguments, {"--force"})).code == 0);
   resumed.check_same(whole);
   const auto kept = before.substr(0, before.rfind('\n') + 1);
   CHECK(read_file(state).starts_with(kept));
@@ -223,11 +209,9 @@ TEST_CASE("an engine that exits is restarted, unless it always exits") {
   const auto runs = folder.path("runs");
   const auto script = folder.write("engine", "echo >> " + runs + "\n[ $(wc -l < " + runs + ") != 2 ] && exec " +
                                                  daemon() + "\n" + daemon() + " | sed -u '/^bestmove/q'\n");
-  const auto outcome = run({games, "--nodes", "100", "--engine", "sh " + script, "--workers", "1"});
-  CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.errors, has_text("trying again"));
+  CHECK_THAT(refusal({games, "--nodes", "100", "--engine", "sh " + script, "--workers", "1"}, 0),
+             has_text("trying again"));
   const auto bad = folder.write("bad", daemon() + " | sed -u '/^bestmove/q'\n");
-  const auto stopped = run({games, "--nodes", "100", "--engine", "sh " + bad, "--workers", "1"});
-  CHECK(stopped.code == 1);
-  CHECK_THAT(stopped.errors, has_text("for the third time in " + games + ", game 1"));
+  CHECK_THAT(refusal({games, "--nodes", "100", "--engine", "sh " + bad, "--workers", "1"}),
+             has_text("for the third time in " + games + ", game 1"));
 }

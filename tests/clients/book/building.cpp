@@ -13,9 +13,8 @@ namespace connection = crownd::connection;
 namespace {
 
 Arguments build(const std::string& out, const Arguments& more = {}, const std::string& positions = "200") {
-  Arguments arguments{"build", "english", "--out", out, "--nodes", "500", "--positions", positions, "--workers", "1"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return extended({"build", "english", "--out", out, "--nodes", "500", "--positions", positions, "--workers", "1"},
+                  more);
 }
 
 /// All but the facts: the day may change.
@@ -34,9 +33,8 @@ class Beginnings {
       : file_(folder_.write("from", text)), game_(game) {}
 
   Outcome build(const Arguments& more = {}) {
-    Arguments arguments{"build", game_, "--out", out_, "--from", file_, "--nodes", "100", "--force", "--workers", "1"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    auto outcome = run(arguments);
+    auto outcome = run(extended(
+        {"build", game_, "--out", out_, "--from", file_, "--nodes", "100", "--force", "--workers", "1"}, more));
     if (outcome.code == 0 || outcome.code == 3) {
       const auto bytes = bytes_of(out_);
       positions_.clear();
@@ -46,9 +44,7 @@ class Beginnings {
   }
   /// Searches the roots only; expands none.
   std::vector<std::string> roots(const Arguments& more = {}) {
-    Arguments arguments{"--positions", "1"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const auto outcome = build(arguments);
+    const auto outcome = build(extended({"--positions", "1"}, more));
     CHECK(outcome.errors == "");
     CHECK(outcome.code == 0);
     return positions_;
@@ -88,9 +84,7 @@ std::vector<std::string> commands_in(const std::string& page) {
 TEST_CASE("a book has all moves of the start position, with the scores of the positions after them") {
   const TemporaryFolder folder;
   const auto out = folder.path("english.cbk");
-  const auto outcome = run(build(out));
-  CHECK(outcome.errors == "");
-  REQUIRE(outcome.code == 0);
+  succeed(build(out));
   const auto bytes = bytes_of(out);
   const book::Book built(bytes);
   CHECK(built.game() == "english");
@@ -131,9 +125,7 @@ TEST_CASE("--grow extends a finished book without its state") {
   const TemporaryFolder folder;
   const auto small = folder.path("small.cbk"), same = folder.path("same.cbk"), large = folder.path("large.cbk");
   REQUIRE(run(build(small)).code == 0);
-  const auto outcome = run(build(same, {"--grow", small}));
-  CHECK(outcome.errors == "");
-  REQUIRE(outcome.code == 0);
+  succeed(build(same, {"--grow", small}));
   check_same(small, same);
 
   const auto state = folder.path("state");
@@ -153,12 +145,10 @@ TEST_CASE("--grow refuses a book of another game or number of nodes") {
   const TemporaryFolder folder;
   const auto small = folder.path("small.cbk"), out = folder.path("out.cbk");
   REQUIRE(run(build(small)).code == 0);
-  const auto nodes = run({"build", "english", "--out", out, "--nodes", "400", "--grow", small});
-  CHECK(nodes.code == 1);
-  CHECK_THAT(nodes.errors, has_text("is a book with searches of 500 nodes, not 400"));
-  const auto game = run({"build", "towers", "--out", out, "--nodes", "500", "--grow", small});
-  CHECK(game.code == 1);
-  CHECK_THAT(game.errors, has_text("is a book of the game english, not towers"));
+  CHECK_THAT(refusal({"build", "english", "--out", out, "--nodes", "400", "--grow", small}),
+             has_text("is a book with searches of 500 nodes, not 400"));
+  CHECK_THAT(refusal({"build", "towers", "--out", out, "--nodes", "500", "--grow", small}),
+             has_text("is a book of the game english, not towers"));
   CHECK(!std::filesystem::exists(out));
 }
 
@@ -166,11 +156,6 @@ TEST_CASE("--state refuses a state of another game or number of nodes") {
   const TemporaryFolder folder;
   const auto state = folder.path("state"), out = folder.path("x.cbk");
   REQUIRE(run(build(folder.path("a.cbk"), {"--state", state})).code == 0);
-  const auto refusal = [&](const Arguments& arguments) {
-    const auto outcome = run(arguments);
-    CHECK(outcome.code == 1);
-    return outcome.errors;
-  };
   CHECK_THAT(refusal({"build", "spanish", "--out", out, "--nodes", "500", "--state", state}),
              has_text("has the game english, not spanish"));
   CHECK_THAT(refusal({"build", "english", "--out", out, "--nodes", "600", "--state", state}),
@@ -182,30 +167,24 @@ TEST_CASE("--state refuses a state of another game or number of nodes") {
 TEST_CASE("an existing book is overwritten only with --force") {
   const TemporaryFolder folder;
   const auto out = folder.write("english.cbk", "mine");
-  const auto outcome = run(build(out));
-  CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.errors, has_text("--force replaces it"));
+  CHECK_THAT(refusal(build(out)), has_text("--force replaces it"));
   CHECK(read_file(out) == "mine");
   CHECK(run(build(out, {"--force"})).code == 0);
 }
 
 TEST_CASE("an unwritable file is refused before the first search") {
   const TemporaryFolder folder;
-  const auto refusal = [&](const std::string& out, const Arguments& more = {}) {
-    // The defaults: a book of hours.
-    Arguments arguments{"build", "english", "--out", out};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const auto outcome = run(arguments);
-    CHECK(outcome.code == 1);
-    return outcome.errors;
+  // The defaults: a book of hours.
+  const auto why_not = [](const std::string& out, const Arguments& more = {}) {
+    return refusal(extended({"build", "english", "--out", out}, more));
   };
-  CHECK_THAT(refusal(""), has_text("--out: the name of a file is needed"));
-  CHECK_THAT(refusal(folder.path("")), has_text("is a directory, not a file"));
-  CHECK_THAT(refusal(folder.path("none/x.cbk")), has_text("there is no folder '" + folder.path("none") + "'"));
-  CHECK_THAT(refusal("/proc/x.cbk"), has_text("'/proc/x.cbk' cannot be written: "));
+  CHECK_THAT(why_not(""), has_text("--out: the name of a file is needed"));
+  CHECK_THAT(why_not(folder.path("")), has_text("is a directory, not a file"));
+  CHECK_THAT(why_not(folder.path("none/x.cbk")), has_text("there is no folder '" + folder.path("none") + "'"));
+  CHECK_THAT(why_not("/proc/x.cbk"), has_text("'/proc/x.cbk' cannot be written: "));
   const auto pipe = folder.path("pipe");
   REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
-  CHECK_THAT(refusal(pipe, {"--force"}), has_text("cannot be replaced: it is no regular file"));
+  CHECK_THAT(why_not(pipe, {"--force"}), has_text("cannot be replaced: it is no regular file"));
   CHECK(std::filesystem::is_fifo(pipe));
 }
 
@@ -213,18 +192,15 @@ TEST_CASE("the name of the game must be exact") {
   const TemporaryFolder folder;
   const auto out = folder.path("x.cbk"), state = folder.path("state");
   for (const std::string name : {"English", "no-game"}) {
-    const auto outcome = run({"build", name, "--out", out, "--state", state});
-    CHECK(outcome.code == 1);
-    CHECK_THAT(outcome.errors, has_text("there is no game '" + name + "'; ") && has_text("he games are english, "));
+    CHECK_THAT(refusal({"build", name, "--out", out, "--state", state}),
+               has_text("there is no game '" + name + "'; ") && has_text("he games are english, "));
     CHECK(!std::filesystem::exists(state));
   }
   CHECK_THAT(run({"build", "--out", out}).errors, has_text("a game is needed; the games are english, "));
 }
 
 TEST_CASE("an unknown subcommand is an error") {
-  const auto wrong = run({"repair", "x.cbk"});
-  CHECK(wrong.code == 2);
-  CHECK_THAT(wrong.errors, has_text("there is no subcommand 'repair'; subcommands: build, merge, "));
+  CHECK_THAT(refusal({"repair", "x.cbk"}, 2), has_text("there is no subcommand 'repair'; subcommands: build, merge, "));
   CHECK_THAT(run({}).errors, has_text("A subcommand is required"));
 }
 
@@ -256,9 +232,7 @@ TEST_CASE("verify accepts a built book, export prints it, and a damaged book is 
   const TemporaryFolder folder;
   const auto out = folder.path("english.cbk");
   REQUIRE(run(build(out)).code == 0);
-  const auto verified = run({"verify", out});
-  CHECK(verified.errors == "");
-  CHECK(verified.code == 0);
+  succeed({"verify", out});
   CHECK_THAT(run({"export", out}).output, has_text(std::string(start) + " | "));
   CHECK_THAT(run({"export", out, "--format", "json"}).output, has_text("{\"position\":\"" + std::string(start) + '"'));
   CHECK_THAT(run({"stats", out}).output, has_text("game english\n"));
@@ -349,11 +323,9 @@ TEST_CASE("parts share the root positions, and merged they have all") {
   REQUIRE(run(merge).code == 0);
   CHECK(run({"verify", merge[2]}).code == 0);
   const auto bytes = bytes_of(merge[2]);
-  for (const std::string position : {"aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a"})
-    CHECK(book::Book(bytes).find(position).size() > 1);
-  const auto missing = run({"build", "english", "--from", deck, "--shard", "6/6", "--out", folder.path("x")});
-  CHECK(missing.code == 1);
-  CHECK_THAT(missing.errors, has_text("there are only 5 root positions, none for part 6 of 6"));
+  CHECK(book::Book(bytes).find("aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a").size() > 1);
+  CHECK_THAT(refusal({"build", "english", "--from", deck, "--shard", "6/6", "--out", folder.path("x")}),
+             has_text("there are only 5 root positions, none for part 6 of 6"));
 }
 
 // The examples of clients/book/README.md.

@@ -22,11 +22,7 @@ std::string english_book(const TemporaryFolder& folder) {
 }
 
 std::vector<notation::Game> exported(const std::string& file, const std::string& format, const Arguments& more = {}) {
-  Arguments arguments{"export", file, "--format", format};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  const auto outcome = run(arguments);
-  CHECK(outcome.errors == "");
-  REQUIRE(outcome.code == 0);
+  const auto outcome = succeed(extended({"export", file, "--format", format}, more));
   return games_of(outcome.output);
 }
 
@@ -40,10 +36,8 @@ std::string small_book(const TemporaryFolder& folder, const std::string& game, c
 
 /// Reads the exported games again; all moves must be legal.
 void check_read_again(const TemporaryFolder& folder, const std::string& game, const std::string& text) {
-  const auto again = run({"build", game, "--out", folder.path("again.cbk"), "--force", "--nodes", "10", "--positions",
-                          "1", "--from", folder.write("games", text), "--from-plies", "100"});
-  CHECK(again.errors == "");
-  CHECK(again.code == 0);
+  succeed({"build", game, "--out", folder.path("again.cbk"), "--force", "--nodes", "10", "--positions", "1", "--from",
+           folder.write("games", text), "--from-plies", "100"});
 }
 
 constexpr auto after_11_15 = "aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a";
@@ -140,9 +134,7 @@ TEST_CASE("exported games can be read again in each notation") {
   check_read_again(folder, "towers", run({"export", towers, "--format", "games"}).output);
 
   const auto chess = small_book(folder, "reduced-chess", "8/3b4/6kr/8/8/8/3KRB2/8 w - - 0 1\n");
-  const auto pgn = run({"export", chess, "--format", "pgn", "--position", "8/3b4/6kr/8/8/8/3KRB2/8 w - - 0 1"});
-  CHECK(pgn.errors == "");
-  REQUIRE(pgn.code == 0);
+  const auto pgn = succeed({"export", chess, "--format", "pgn", "--position", "8/3b4/6kr/8/8/8/3KRB2/8 w - - 0 1"});
   CHECK(contains(pgn.output, "\n1. "));
   const auto first = pgn.output[pgn.output.find("\n1. ") + 4];
   CHECK((first == 'R' || first == 'B' || first == 'K'));
@@ -152,19 +144,13 @@ TEST_CASE("exported games can be read again in each notation") {
 TEST_CASE("invalid flags of export are explained") {
   const TemporaryFolder folder;
   const auto file = english_book(folder);
-  const auto refusal = [&](const Arguments& more, int code) {
-    Arguments arguments{"export", file};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    const auto outcome = run(arguments);
-    CHECK(outcome.code == code);
-    return outcome.errors;
-  };
-  CHECK_THAT(refusal({"--format", "pgn"}, 1), has_text("use --format pdn"));
-  CHECK_THAT(refusal({"--format", "pdf"}, 2), has_text("pdf"));
-  CHECK_THAT(refusal({"--lines", "3"}, 2), has_text("--lines needs --format games, pdn or pgn"));
-  CHECK_THAT(refusal({"--format", "pdn", "--position", "B:W21-32:B1-11"}, 1),
+  const auto why_not = [&](const Arguments& more, int code) { return refusal(extended({"export", file}, more), code); };
+  CHECK_THAT(why_not({"--format", "pgn"}, 1), has_text("use --format pdn"));
+  CHECK_THAT(why_not({"--format", "pdf"}, 2), has_text("pdf"));
+  CHECK_THAT(why_not({"--lines", "3"}, 2), has_text("--lines needs --format games, pdn or pgn"));
+  CHECK_THAT(why_not({"--format", "pdn", "--position", "B:W21-32:B1-11"}, 1),
              has_text("--position TEXT selects another root"));
-  CHECK_THAT(refusal({"--format", "pdn", "--position", "nowhere"}, 1), has_text("nowhere"));
+  CHECK_THAT(why_not({"--format", "pdn", "--position", "nowhere"}, 1), has_text("nowhere"));
 }
 
 // Books that crown-book makes of several.
@@ -228,9 +214,7 @@ TEST_CASE("verify accepts merged books, and merging a book with itself keeps its
   REQUIRE(run({"build", "english", "--out", one, "--nodes", "300", "--positions", "200", "--ply-cost", "0"}).code == 0);
   REQUIRE(run({"build", "english", "--out", other, "--nodes", "600", "--positions", "250"}).code == 0);
   REQUIRE(run({"merge", one, other, "--out", out}).code == 0);
-  const auto verified = run({"verify", out});
-  CHECK(verified.errors == "");
-  CHECK(verified.code == 0);
+  succeed({"verify", out});
   const auto bytes = bytes_of(out), bytes_of_one = bytes_of(one), bytes_of_other = bytes_of(other);
   const book::Book whole(bytes), first(bytes_of_one), second(bytes_of_other);
   std::size_t both = 0;
@@ -249,18 +233,11 @@ TEST_CASE("merge refuses books of different games and invalid books") {
   const auto wrong = write_book(folder, "wrong.cbk", "english", {}, {{start, {move("11-18", 0)}}});
   const auto foreign = write_book(folder, "towers.cbk", "towers", {}, {});
   const auto out = folder.path("out.cbk");
-  const auto refusal = [&](const Arguments& files) {
-    Arguments arguments{"merge", "--out", out};
-    arguments.insert(arguments.end(), files.begin(), files.end());
-    const auto outcome = run(arguments);
-    CHECK(outcome.code == 1);
-    CHECK(!std::filesystem::exists(out));
-    return outcome.errors;
-  };
-  CHECK_THAT(refusal({english, foreign}), has_text("has the game towers, but '" + english + "' has english"));
-  CHECK_THAT(refusal({wrong}), has_text("11-18"));
-  CHECK_THAT(refusal({wrong}), has_text("crown-book verify"));
-  CHECK_THAT(refusal({english, folder.path("none.cbk")}), has_text("none.cbk"));
+  const auto why_not = [&](const Arguments& files) { return refusal(extended({"merge", "--out", out}, files)); };
+  CHECK_THAT(why_not({english, foreign}), has_text("has the game towers, but '" + english + "' has english"));
+  CHECK_THAT(why_not({wrong}), has_text("11-18") && has_text("crown-book verify"));
+  CHECK_THAT(why_not({english, folder.path("none.cbk")}), has_text("none.cbk"));
+  CHECK(!std::filesystem::exists(out));
   CHECK(run({"merge", "--out", out}).code == 2);
   CHECK_THAT(run({"merge", english, "--out", english}).errors, has_text("--force replaces it"));
 }

@@ -10,6 +10,7 @@ namespace crownd::crown_book::test {
 
 using crownd::testing::Arguments;
 using crownd::testing::contains;
+using crownd::testing::extended;
 using crownd::testing::Outcome;
 using crownd::testing::read_file;
 using crownd::testing::TemporaryFolder;
@@ -18,10 +19,22 @@ using crownd::testing::TemporaryFolder;
 inline constexpr auto start = "aaaaaaaaaaaa........bbbbbbbbbbbb:b";
 
 inline Arguments command(const Arguments& more) {
-  return crownd::testing::extended({crownd::testing::program_path("crown-book")}, more);
+  return extended({crownd::testing::program_path("crown-book")}, more);
 }
 
 inline Outcome run(const Arguments& more) { return crownd::testing::run_program(command(more)); }
+
+/// Runs the program, which must succeed without a message.
+inline Outcome succeed(const Arguments& more) {
+  auto outcome = run(more);
+  CHECK(outcome.errors == "");
+  REQUIRE(outcome.code == 0);
+  return outcome;
+}
+
+inline std::string refusal(const Arguments& more, int code = 1) {
+  return crownd::testing::refusal(command(more), code);
+}
 
 inline std::vector<std::uint8_t> bytes_of(const std::string& file) {
   const auto text = read_file(file);
