@@ -1,66 +1,16 @@
 #pragma once
 
 #include "fuzz/answers.hpp"
-#include "session/client.hpp"
 #include "session/session.hpp"
+#include "support/recorder.hpp"
 #include "wire/reply.hpp"
 
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace crownd::fuzz {
-
-/// A client that stores the lines it is sent. Thread-safe.
-class Recorder final : public session::Client {
- public:
-  void send(std::string_view line, session::Urgency) override {
-    const std::lock_guard lock(mutex_);
-    lines_.emplace_back(line);
-    changed_.notify_all();
-  }
-  void close() override {
-    const std::lock_guard lock(mutex_);
-    closed_ = true;
-    changed_.notify_all();
-  }
-
-  /// All lines up to the first with `is_it`; none, and all lines are kept, if none comes in time.
-  template <class Predicate>
-  std::optional<std::vector<std::string>> until(const Predicate& is_it, std::chrono::milliseconds patience) {
-    std::unique_lock lock(mutex_);
-    std::size_t count = 0;
-    const auto came = [&] {
-      while (count < lines_.size())
-        if (is_it(lines_[count++])) return true;
-      return false;
-    };
-    if (!changed_.wait_for(lock, patience, came)) return std::nullopt;
-    const auto end = lines_.begin() + static_cast<std::ptrdiff_t>(count);
-    std::vector<std::string> taken(lines_.begin(), end);
-    lines_.erase(lines_.begin(), end);
-    return taken;
-  }
-  std::vector<std::string> all() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(lines_, {});
-  }
-  bool wait_closed(std::chrono::milliseconds patience) {
-    std::unique_lock lock(mutex_);
-    return changed_.wait_for(lock, patience, [&] { return closed_; });
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<std::string> lines_;
-  bool closed_ = false;
-};
 
 /// A daemon for one session, with limits that short conversations reach.
 struct Daemon {
@@ -69,7 +19,7 @@ struct Daemon {
   session::SearchScheduler scheduler;
   session::HashBudget hash;
   session::Environment environment;
-  Recorder client;
+  testing::Recorder client;
   session::Session session;
 };
 

@@ -43,7 +43,8 @@ Result killed_processes(Stage& stage) {
 
 enum class Leaving { reset, finish };
 
-Result leave(Stage& stage, Leaving how) {
+template <Leaving how>
+Result leave(Stage& stage) {
   return watch(stage, stage.server, at_a_time * kib_a_search, [&](Result& result) {
     for (const int all = stage.times(300); result.times < all;) {
       std::list<TcpChannel> clients;
@@ -56,9 +57,6 @@ Result leave(Stage& stage, Leaving how) {
     }
   });
 }
-
-Result reset_in_mid_search(Stage& stage) { return leave(stage, Leaving::reset); }
-Result closed_in_mid_search(Stage& stage) { return leave(stage, Leaving::finish); }
 
 /// Clients that connect at a steady rate; each waits for one answer and leaves, most with RST, every eighth without
 /// waiting.
@@ -194,8 +192,8 @@ Result slow_readers(Stage& stage) {
 
 std::vector<Fault> client_faults() {
   return {{"kill -9 of searching clients", killed_processes},
-          {"RST in mid-search", reset_in_mid_search},
-          {"FIN in mid-search", closed_in_mid_search},
+          {"RST in mid-search", leave<Leaving::reset>},
+          {"FIN in mid-search", leave<Leaving::finish>},
           {"reconnect storm, 1,000/s", reconnect_storm},
           {"one byte at a time", single_bytes},
           {"100 MB without end of line", endless_line},

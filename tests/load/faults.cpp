@@ -59,17 +59,18 @@ Clients crowd_of(const testing::ServerProcess& server) {
   return Clients({boost::asio::ip::make_address(server.address().host), server.address().port});
 }
 
-void add(Tally& tally, const Fault& fault, Stage& stage) {
+/// Injects a fault and adds its result to the tally. Prints the result, or if `quiet` only a failure.
+void commit(const Fault& fault, Stage& stage, Tally& tally, bool quiet) {
   try {
     const auto result = fault.commit(stage);
     ++tally.commits;
     tally.times += result.times;
     tally.lost += result.lost;
-    if (result.ok()) return;
-    ++tally.failures;
-    print(fault, result);
+    if (!result.ok()) ++tally.failures;
+    if (!result.ok() || !quiet) print(fault, result);
   } catch (const NotPossible& why) {
     tally.not_possible = why.what();
+    if (!quiet) print(fault, "not tried", why.what());
   } catch (const connection::ConnectionError& failure) {
     ++tally.failures;
     print(fault, "FAILED", failure.what());
@@ -86,7 +87,7 @@ void commit_at_random(Stage& stage, Clock::time_point end, std::map<std::string_
     if (!tally.not_possible.empty()) continue;
     constexpr double least = 0.02, most = 0.2;
     stage.effort = std::uniform_real_distribution<double>(least, most)(stage.random);
-    add(tally, fault, stage);
+    commit(fault, stage, tally, true);
     if (Clock::now() < next_report) continue;
     next_report += report_every;
     std::printf("%5lld s to go, %.1f MiB resident\n",
@@ -162,21 +163,6 @@ struct Flags {
   std::string client, deaf_client;  ///< this process is such a client, of the server at that address
 };
 
-/// 0, or 1 if it did harm.
-int commit(const Fault& fault, Stage& stage) {
-  try {
-    const auto result = fault.commit(stage);
-    print(fault, result);
-    return result.ok() ? 0 : 1;
-  } catch (const NotPossible& why) {
-    print(fault, "not tried", why.what());
-  } catch (const connection::ConnectionError& failure) {
-    print(fault, "FAILED", failure.what());
-    return 1;
-  }
-  return 0;
-}
-
 std::vector<Fault> chosen(const std::vector<std::string>& words) {
   if (words.empty()) return all_faults();
   std::vector<Fault> some;
@@ -197,7 +183,9 @@ int run(const Flags& flags) {
     failed = soak(stage, std::chrono::seconds(flags.soak), flags.active, flags.idle) ? 0 : 1;
   } else {
     print_head();
-    for (const auto& fault : chosen(flags.only)) failed |= commit(fault, stage);
+    Tally tally;
+    for (const auto& fault : chosen(flags.only)) commit(fault, stage, tally, false);
+    failed = tally.failures > 0 ? 1 : 0;
   }
   const auto trouble = end(server);
   if (!trouble.empty()) std::printf("at the end: %s\n", trouble.c_str());

@@ -5,6 +5,8 @@
 #include "support/certificate.hpp"
 #include "support/pages.hpp"
 #include "support/patience.hpp"
+#include "support/server_process.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <csignal>
 
@@ -44,54 +46,26 @@ std::vector<Transcript> all_transcripts() {
   return transcripts;
 }
 
-/// A file that holds a token, readable by its owner only, removed by the destructor.
-class TokenFile {
- public:
-  explicit TokenFile(const std::string& token)
-      : path_(fs::temp_directory_path() / ("crownd-token-" + std::to_string(Clock::now().time_since_epoch().count()))) {
-    std::ofstream(path_) << token << '\n';
-    fs::permissions(path_, fs::perms::owner_read | fs::perms::owner_write);
-  }
-  TokenFile(const TokenFile&) = delete;
-  TokenFile& operator=(const TokenFile&) = delete;
-  ~TokenFile() { fs::remove(path_); }
-  [[nodiscard]] std::string path() const { return path_.string(); }
-
- private:
-  fs::path path_;
-};
-
-/// The flags of a conversation, with full paths for names of files in this folder.
-std::vector<std::string> flags_of(const Transcript& transcript) {
-  auto flags = transcript.setting.flags;
-  for (auto& flag : flags)
-    if (const auto file = source / "tests/transcripts" / flag; fs::is_regular_file(file)) flag = file.string();
-  return flags;
-}
-
-/// The address that a daemon reports.
-Address address_of(ChildProcess& daemon) {
-  const std::string words = "listening on ";
-  for (const auto deadline = within(long_enough); Clock::now() < deadline;) {
-    const auto said = daemon.errors();
-    const auto from = said.find(words);
-    const auto to = from == std::string::npos ? from : said.find('\n', from);
-    if (to != std::string::npos) return parse_address(said.substr(from + words.size(), to - from - words.size()));
-    std::this_thread::sleep_for(std::chrono::milliseconds(2));
-  }
-  throw ConnectionError("the daemon does not say where it listens: " + daemon.errors());
-}
-
-std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
-  auto command = engine_command();
+/// The command with the flags of a conversation, with full paths for names of files in this folder.
+Words with_flags(const Transcript& transcript, Words command) {
   command.insert(command.end(), {"--no-tables", "--no-books"});
-  const auto flags = flags_of(transcript);
-  command.insert(command.end(), flags.begin(), flags.end());
-  ChildProcess daemon(command, Errors::captured);
-  auto fault = TranscriptRun(transcript, daemon, patience).run();
+  for (const auto& flag : transcript.setting.flags) {
+    const auto file = source / "tests/transcripts" / flag;
+    command.push_back(fs::is_regular_file(file) ? file.string() : flag);
+  }
+  return command;
+}
+
+/// The fault of a conversation, or that the daemon did not exit with 0; empty if there is none.
+std::string end(const Transcript& transcript, ChildProcess& daemon, const std::string& fault) {
   if (!fault.empty()) return fault + daemon.errors();
   const auto status = daemon.wait(within(long_enough));
   return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
+}
+
+std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
+  ChildProcess daemon(with_flags(transcript, engine_command()), Errors::captured);
+  return end(transcript, daemon, TranscriptRun(transcript, daemon, patience).run());
 }
 
 /// Lines that depend on how fast the input comes: `info` lines, and those that overtake queued commands.
@@ -121,13 +95,10 @@ std::string compare_at_any_pace(const Transcript& transcript, const std::vector<
 
 /// Sends all lines at once and closes the input, as a pipe does.
 std::string run_through_pipe(const Transcript& transcript) {
-  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books"};
-  const auto flags = flags_of(transcript);
-  command.insert(command.end(), flags.begin(), flags.end());
   std::string script;
   for (const auto& step : transcript.steps)
     if (step.kind == Transcript::Step::Kind::send) script += (script.empty() ? "" : "\n") + step.text;
-  ChildProcess daemon(command, Errors::captured);
+  ChildProcess daemon(with_flags(transcript, {daemon_path}), Errors::captured);
   if (!daemon.send(script)) return transcript.name + ": the daemon does not read";
   daemon.close_input();
   std::vector<std::string> lines;
@@ -135,35 +106,26 @@ std::string run_through_pipe(const Transcript& transcript) {
     line->erase(line->find_last_not_of(" \r") + 1);
     if (!depends_on_pace(*line)) lines.push_back(*line);
   }
-  const auto fault = compare_at_any_pace(transcript, lines);
-  if (!fault.empty()) return fault + daemon.errors();
-  const auto status = daemon.wait(within(long_enough));
-  return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
+  return end(transcript, daemon, compare_at_any_pace(transcript, lines));
 }
 
 /// Over TLS with a certificate, else over plain TCP.
 std::string run_over_tcp(const Transcript& transcript, const Certificate* certificate) {
-  std::vector<std::string> command{daemon_path, "--no-tables", "--no-books", "--listen", "127.0.0.1:0"};
+  Words command{daemon_path, "--listen", "127.0.0.1:0"};
   if (certificate)
     command.insert(command.end(), {"--tls-cert", certificate->file(), "--tls-key", certificate->key_file()});
-  std::optional<TokenFile> token;
-  if (transcript.setting.token) {
-    token.emplace(*transcript.setting.token);
-    command.insert(command.end(), {"--token-file", token->path()});
-  }
-  const auto flags = flags_of(transcript);
-  command.insert(command.end(), flags.begin(), flags.end());
-  ChildProcess daemon(command, Errors::captured);
+  const TemporaryFile token(transcript.setting.token.value_or("") + "\n");
+  if (transcript.setting.token) command.insert(command.end(), {"--token-file", token.path()});
+  ServerProcess daemon(with_flags(transcript, command));
+  const auto address = (certificate ? "tls:" : "") + text_of(daemon.address());
+  const auto authorities = certificate ? certificate->file() : "";
+  std::string fault;
   {
-    const auto address = (certificate ? "tls:" : "") + text_of(address_of(daemon));
-    const auto authorities = certificate ? certificate->file() : "";
     const auto channel = reach({address, "", authorities}, within(long_enough));
-    const auto fault = TranscriptRun(transcript, *channel, long_enough).run();
-    if (!fault.empty()) return fault + daemon.errors();
+    fault = TranscriptRun(transcript, *channel, long_enough).run();
   }
-  daemon.signal(SIGTERM);
-  const auto status = daemon.wait(within(long_enough));
-  return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
+  daemon.process().signal(SIGTERM);
+  return end(transcript, daemon.process(), fault);
 }
 
 }  // namespace

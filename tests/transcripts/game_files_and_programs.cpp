@@ -13,7 +13,6 @@ using crownd::testing::answers_to;
 using crownd::testing::bytes_of;
 using crownd::testing::game_files;
 namespace book = crownd::book;
-namespace fs = std::filesystem;
 
 namespace {
 
@@ -109,25 +108,13 @@ std::string printed(const std::map<std::string, std::vector<book::BookMove>>& po
   return text;
 }
 
-std::string contents_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-const std::string daemon_of_drawing = CROWND_BIN_DIR "/crownd";
+const std::string crownd_path = CROWND_BIN_DIR "/crownd";
 
 std::vector<std::string> names_of_games() {
-  ChildProcess daemon({daemon_of_drawing}, Errors::captured);
-  daemon.send("games");
+  Link link(std::vector<std::string>{crownd_path}, Errors::captured);
+  Engine engine(link);
   std::vector<std::string> names;
-  while (const auto line = daemon.receive(within(long_enough))) {
-    std::istringstream words(*line);
-    std::string word, name;
-    words >> word >> name;
-    if (word == "gamesok") break;
-    names.push_back(name);
-  }
-  daemon.send("quit");
+  for (const auto& [name, title] : engine.games()) names.push_back(name);
   return names;
 }
 
@@ -193,7 +180,7 @@ TEST_CASE("the reader of BOOK.md, at most 40 lines, reads books of every game") 
         .write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     const auto run = [&](const std::string& more) {
       REQUIRE(std::system(("timeout 300 python3 " + reader + " " + file + more + " >" + out + " 2>&1").c_str()) == 0);
-      return contents_of(out);
+      return bytes_of(out);
     };
     const std::string facts = "game " + game + "\nnodes 1000\n";
     CHECK(run("") == facts + printed(positions));
@@ -207,23 +194,16 @@ TEST_CASE("the reader of BOOK.md, at most 40 lines, reads books of every game") 
 TEST_CASE("the program of PROTOCOL.md draws every game and clicks through it") {
   const auto program = program_in("PROTOCOL.md", "### Drawing a board");
   REQUIRE(program.find("legalmoves squares") != std::string::npos);
-  const auto folder =
-      fs::temp_directory_path() / ("crownd-drawing-" + std::to_string(Clock::now().time_since_epoch().count()));
-  fs::create_directory(folder);
-  std::ofstream(folder / "draw.py") << program;
+  const TemporaryFolder folder;
+  const auto script = folder.write("draw.py", program), out = folder.path("out");
   const auto names = names_of_games();
   REQUIRE(names.size() >= 5);
   for (const auto& name : names) {
-    const auto out = (folder / "out").string();
-    const auto command = "timeout 300 python3 '" + (folder / "draw.py").string() + "' '" + daemon_of_drawing + "' " +
-                         name + " >'" + out + "' 2>&1";
+    const auto command = "timeout 300 python3 '" + script + "' '" + crownd_path + "' " + name + " >'" + out + "' 2>&1";
     const int status = std::system(command.c_str());
-    std::ifstream file(out);
-    std::stringstream text;
-    text << file.rdbuf();
-    INFO(name << ":\n" << text.str());
+    const auto text = bytes_of(out);
+    INFO(name << ":\n" << text);
     CHECK(status == 0);
-    CHECK(text.str().find("which is moved ") != std::string::npos);
+    CHECK(text.find("which is moved ") != std::string::npos);
   }
-  fs::remove_all(folder);
 }

@@ -42,10 +42,9 @@ constexpr std::array refusals{
 constexpr std::array changes{"new-game", "set-param name=threads value=1", "set-param name=tt-size value=16",
                              "set-param name=bb-size value=3", "set-param name=book value=true"};
 
-/// Writes a script, and tracks the meaning of each line according to PROTOCOL.md.
-class HubAuthor {
+class HubAuthor : ScriptWriter {
  public:
-  explicit HubAuthor(std::uint64_t seed) : random_(seed) {
+  explicit HubAuthor(std::uint64_t seed) : ScriptWriter(seed) {
     say("hub");
     for (const auto* part : {"id *", "param name=variant *", "param name=threads *", "param name=tt-size *",
                              "param name=bb-size *", "param name=book *", "param name=position-order *", "wait"})
@@ -57,20 +56,11 @@ class HubAuthor {
   }
 
   Script write() {
-    constexpr std::size_t shortest = 2, longest = 30;
-    for (auto left = shortest + random_() % (longest - shortest); left > 0; --left) write_line();
-    if (random_() % 3 == 0) say("quit");
-    if (searching_) finish_search();  // quit or the end of input stops it
     script_.ready = "pong";
-    return std::move(script_);
+    return ScriptWriter::write([this] { write_line(); });
   }
 
  private:
-  enum class Kind : std::uint8_t { until_stop, until_ponderhit };
-
-  void say(std::string_view line) { script_.lines.emplace_back(line); }
-  void expect(std::string_view answer) { script_.answers.push_back({std::string(answer)}); }
-
   void write_line() {
     switch (random_() % 14) {
       case 0:
@@ -84,8 +74,8 @@ class HubAuthor {
       case 8: return go("go analyze");
       case 9: return refuse_search();
       case 10: return change();
-      case 11: return ask_whether_ready();
-      case 12: return random_() % 2 == 0 ? init() : ponderhit();
+      case 11: return ask_whether_ready("ping");
+      case 12: return random_() % 2 == 0 ? init() : ponderhit("ponder-hit");
       default: return stop();
     }
   }
@@ -130,7 +120,7 @@ class HubAuthor {
       expect("error message=\"busy: *");
       return expect(refused);
     }
-    done_ = start_->done;
+    best_ = start_->done;
     const bool ponders = line == "go ponder";
     if (infinite_) {
       searching_ = Kind::until_stop;
@@ -141,33 +131,8 @@ class HubAuthor {
     }
   }
 
-  void finish_search() {
-    searching_.reset();
-    if (!waits_from_) waits_from_ = script_.answers.size();
-    expect(done_);
-  }
-
-  void ask_whether_ready() {
-    say("ping");
-    script_.readies.push_back({waits_from_.value_or(script_.answers.size()), script_.answers.size()});
-  }
-  void ponderhit() {
-    say("ponder-hit");
-    if (searching_ == Kind::until_ponderhit) finish_search();
-  }
-  void stop() {
-    say("stop");
-    if (searching_) finish_search();
-  }
-
-  std::mt19937_64 random_;
-  Script script_;
   const HubStart* start_ = &hub_starts[0];
-  bool has_position_ = true;  ///< the last one was not refused
   bool infinite_ = false;
-  std::string_view done_;          ///< of the last search
-  std::optional<Kind> searching_;  ///< an unlimited search
-  std::optional<std::size_t> waits_from_;
 };
 
 }  // namespace

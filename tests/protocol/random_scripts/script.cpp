@@ -48,30 +48,19 @@ std::string one_of(const std::array<const char*, size>& lines, std::mt19937_64& 
   return lines[random() % size];
 }
 
-/// Writes a script, and tracks the meaning of each line according to PROTOCOL.md.
-class Author {
+class Author : ScriptWriter {
  public:
-  explicit Author(std::uint64_t seed) : random_(seed), speaks_uci_(random_() % 3 == 0) {
+  explicit Author(std::uint64_t seed) : ScriptWriter(seed), speaks_uci_(random_() % 3 == 0) {
     if (speaks_uci_) ask("uci", "uciok");
     say("setoption name Hash value 1");
     begin_position();
   }
 
   Script write() {
-    constexpr std::size_t shortest = 2, longest = 30;
-    for (auto left = shortest + random_() % (longest - shortest); left > 0; --left) write_line();
-    if (random_() % 3 == 0) say("quit");
-    if (searching_) finish_search();  // quit or the end of input stops it
-    return std::move(script_);
+    return ScriptWriter::write([this] { write_line(); });
   }
 
  private:
-  enum class Kind : std::uint8_t { until_stop, until_ponderhit };
-
-  void say(const std::string& line) { script_.lines.push_back(line); }
-  void expect(Script::Answer answer) { script_.answers.push_back(std::move(answer)); }
-  void expect(std::string_view answer) { expect(Script::Answer{std::string(answer)}); }
-
   void write_line() {
     switch (random_() % 16) {
       case 0:
@@ -87,15 +76,15 @@ class Author {
       case 10: return refuse_search();
       case 11: return ask("fen", start_->fen);
       case 12: return refuse_arguments();
-      case 13: return ask_whether_ready();
-      case 14: return ponderhit();
+      case 13: return ask_whether_ready("isready");
+      case 14: return ponderhit("ponderhit");
       default: return stop();
     }
   }
 
   void begin_position() {
     const auto& start = starts[random_() % starts.size()];
-    say(std::string(start.line));
+    say(start.line);
     has_position_ = !searching_;
     if (searching_) return expect("error busy *");
     start_ = &start;
@@ -128,12 +117,7 @@ class Author {
       return expect(refusal("error bad-position *"));
     }
     searching_ = kind;
-  }
-
-  void finish_search() {
-    searching_.reset();
-    may_wait();
-    expect(start_->best);
+    best_ = start_->best;
   }
 
   /// In a finished game searchmoves cannot exclude anything, and any moves are accepted.
@@ -152,33 +136,8 @@ class Author {
     expect(answer);
   }
 
-  void ask_whether_ready() {
-    say("isready");
-    script_.readies.push_back({waits_from_.value_or(script_.answers.size()), script_.answers.size()});
-  }
-
-  void ponderhit() {
-    say("ponderhit");
-    if (searching_ == Kind::until_ponderhit) finish_search();
-  }
-
-  void stop() {
-    say("stop");
-    if (searching_) finish_search();
-  }
-
-  /// Answers from here on may come after a search.
-  void may_wait() {
-    if (!waits_from_) waits_from_ = script_.answers.size();
-  }
-
-  std::mt19937_64 random_;
   const bool speaks_uci_;
-  Script script_;
   const Start* start_ = &starts[0];
-  bool has_position_ = true;       ///< the last one was not refused
-  std::optional<Kind> searching_;  ///< an unlimited search
-  std::optional<std::size_t> waits_from_;
 };
 
 bool is_part(std::string_view line) {

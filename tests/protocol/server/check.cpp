@@ -8,32 +8,20 @@ using namespace crownd::testing;
 
 namespace {
 
-struct Checked {
-  std::optional<ExitStatus> status;
-  std::string output;
-  std::string errors;
-};
-
-/// The output of `crownd --check`, and its exit status.
-Checked checked(const std::string& address, std::vector<std::string> flags = {}) {
-  flags.insert(flags.end(), {"--check", address});
-  ChildProcess process(crownd_command(flags), crownd::connection::Errors::captured);
-  Checked result;
-  for (const auto deadline = within(long_enough); auto line = process.receive(deadline);) result.output += *line + "\n";
-  result.status = process.wait(within(long_enough));
-  result.errors = process.errors();
-  return result;
+/// The outcome of `crownd --check`.
+Outcome checked(const std::string& address, const Arguments& flags = {}) {
+  return run_program(crownd_command(extended(flags, {"--check", address})));
 }
 
-void expect_unwell(const Checked& check, const std::string& sentence) {
-  CHECK(check.status == ExitStatus{true, 1});
+void expect_unwell(const Outcome& check, const std::string& sentence) {
+  CHECK(check.code == 1);
   CHECK(check.output.empty());
   CHECK(contains(check.errors, sentence));
   CHECK(check.errors.find('\n') == check.errors.size() - 1);
 }
 
-void expect_ready(const Checked& check, const std::string& address) {
-  CHECK(check.status == ExitStatus{true, 0});
+void expect_ready(const Outcome& check, const std::string& address) {
+  CHECK(check.code == 0);
   CHECK(check.output == "the daemon at " + address + " is ready\n");
   CHECK(check.errors.empty());
 }
@@ -108,24 +96,16 @@ TEST_CASE("a check speaks TLS and verifies the certificate") {
 
 TEST_CASE("a check that cannot run has an error message") {
   const TemporaryFile open("secret\n", 0644);
-  const std::vector<std::vector<std::string>> lines{
-      {"--check", "here"},
-      {"--check", "127.0.0.1"},
-      {"--check", "127.0.0.1:0"},
-      {"--check", "127.0.0.1:70000"},
-      {"--check", ":7711"},
-      {"--check", "tls:7711"},
-      {"--check", "127.0.0.1:7711", "--check-timeout", "0"},
-      {"--check", "127.0.0.1:7711", "--listen", "127.0.0.1:0"},
-      {"--check", "127.0.0.1:7711", "--tls-ca", "file"},
-      {"--check", "127.0.0.1:7711", "--token-file", open.path()},
-      {"--check-timeout", "3"},
-  };
-  for (const auto& flags : lines) {
-    INFO(flags.front() << ' ' << flags.back());
-    const auto [status, message] = refused(flags);
-    CHECK(status == ExitStatus{true, 2});
-    CHECK(!message.empty());
-  }
+  check_refused({{"--check", "here"},
+                 {"--check", "127.0.0.1"},
+                 {"--check", "127.0.0.1:0"},
+                 {"--check", "127.0.0.1:70000"},
+                 {"--check", ":7711"},
+                 {"--check", "tls:7711"},
+                 {"--check", "127.0.0.1:7711", "--check-timeout", "0"},
+                 {"--check", "127.0.0.1:7711", "--listen", "127.0.0.1:0"},
+                 {"--check", "127.0.0.1:7711", "--tls-ca", "file"},
+                 {"--check", "127.0.0.1:7711", "--token-file", open.path()},
+                 {"--check-timeout", "3"}});
   CHECK(contains(refused({"--check", "here"}).message, "expected HOST:PORT or tls:HOST:PORT"));
 }

@@ -62,11 +62,35 @@ struct Refusal {
   std::string message;
 };
 
-/// crownd's error message when it does not start.
-inline Refusal refused(const std::vector<std::string>& flags) {
-  ChildProcess process(crownd_command(flags), crownd::connection::Errors::captured);
+/// The exit status of a program without input, and its error messages.
+inline Refusal outcome(const std::vector<std::string>& command) {
+  ChildProcess process(command, crownd::connection::Errors::captured);
   const auto status = process.wait(within(long_enough));
   return {status, process.errors()};
+}
+
+/// crownd's error message when it does not start.
+inline Refusal refused(const std::vector<std::string>& flags) { return outcome(crownd_command(flags)); }
+
+/// Whether crownd refuses each of these command lines with an error message.
+inline void check_refused(const std::vector<std::vector<std::string>>& lines) {
+  for (const auto& flags : lines) {
+    INFO(flags.front() << ' ' << flags.back());
+    const auto [status, message] = refused(flags);
+    CHECK(status == ExitStatus{true, 2});
+    CHECK(!message.empty());
+  }
+}
+
+/// Connects until a client is served: a daemon needs a moment to notice that another has left. False if none is.
+template <class Connect>
+bool becomes_free(const Connect& connect) {
+  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
+    auto client = connect();
+    client.send("isready");
+    if (client.receive(within(long_enough)) == "readyok") return true;
+  }
+  return false;
 }
 
 /// The current number of threads of a process.

@@ -9,16 +9,6 @@ using crownd::connection::ConnectionError;
 
 namespace {
 
-/// Waits until another session is admitted where only one is allowed: until the search of the first has ended.
-bool becomes_free(const Daemon& daemon) {
-  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
-    auto client = daemon.connect();
-    client.send("isready");
-    if (client.receive(within(long_enough)) == "readyok") return true;
-  }
-  return false;
-}
-
 /// A running infinite search.
 void begin_search(Channel& client, const std::string& go) {
   client.send("position english startpos");
@@ -43,7 +33,7 @@ TEST_CASE("the search of a client that disconnects ends") {
     ::setsockopt(client->native_handle(), SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
   }
   client.reset();
-  CHECK(becomes_free(daemon));
+  CHECK(becomes_free([&] { return daemon.connect(); }));
 }
 
 TEST_CASE("a client that half-closes the connection gets its answers") {
@@ -72,7 +62,7 @@ TEST_CASE("a client that disconnects after a half-close is noticed") {
   client->close_input();
   wait_for(*client, "info string end of input");
   client.reset();
-  CHECK(becomes_free(daemon));  // noticed at the next info line
+  CHECK(becomes_free([&] { return daemon.connect(); }));  // noticed at the next info line
 }
 
 TEST_CASE("commands queued before quit are answered, however many, and delay no other client") {
@@ -106,7 +96,7 @@ TEST_CASE("a client that hangs up after quit ends its session") {
     for (int i = 0; i < 2000; ++i) client.send("go depth 90");
     client.send("quit");
   }
-  CHECK(becomes_free(daemon));
+  CHECK(becomes_free([&] { return daemon.connect(); }));
 }
 
 TEST_CASE("an idle client is dropped, a searching one is not") {

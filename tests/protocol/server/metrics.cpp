@@ -12,10 +12,7 @@ namespace {
 /// The samples of a scrape, by name and labels as written.
 using Samples = std::map<std::string, double>;
 
-std::vector<std::string> with_metrics(std::vector<std::string> flags = {}) {
-  flags.insert(flags.end(), {"--metrics", "127.0.0.1:0"});
-  return flags;
-}
+Arguments with_metrics(const Arguments& flags = {}) { return extended(flags, {"--metrics", "127.0.0.1:0"}); }
 
 connection::Address metrics_address(const ChildProcess& daemon) {
   const std::string beginning = "metrics at http://";
@@ -69,6 +66,15 @@ void expect_refusals(const ChildProcess& daemon, const std::string& kind, int co
   INFO(kind);
   const auto samples = scrape_until(daemon, [&](Samples& now) { return now.at(refusals(kind)) >= count; });
   CHECK(samples.at(refusals(kind)) == count);
+}
+
+/// The last `info depth` line of a search.
+std::string last_info(Channel& client, const std::string& go) {
+  client.send(go);
+  std::string last;
+  for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(long_enough)).value())
+    if (line.starts_with("info depth")) last = line;
+  return last;
 }
 
 /// The number after a word of an `info` line.
@@ -134,11 +140,7 @@ TEST_CASE("a scrape reports sessions, commands, searches and memory") {
   {
     auto client = daemon.connect();
     client.send("position english startpos");
-    client.send("go depth 9");
-    std::string last;
-    for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(long_enough)).value()) {
-      if (line.starts_with("info depth")) last = line;
-    }
+    const auto last = last_info(client, "go depth 9");
     auto after = scrape_until(daemon.process(), [](Samples& now) { return now.at(long_count) == 1; });
     CHECK(after.at("crownd_sessions") == 1);
     CHECK(after.at("crownd_sessions_total") == 1);
@@ -186,12 +188,7 @@ TEST_CASE("hits in endgame tables are counted") {
   Daemon daemon(with_metrics());
   auto client = daemon.connect();
   client.send("position english A..............................b:b");
-  client.send("go depth 5");
-  std::string last;
-  for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(long_enough)).value()) {
-    if (line.starts_with("info depth")) last = line;
-  }
-  const auto reported = number_after(last, "tbhits");
+  const auto reported = number_after(last_info(client, "go depth 5"), "tbhits");
   REQUIRE(reported > 0);
   CHECK(scrape(daemon.process()).at("crownd_table_hits_total") == reported);
 }
@@ -204,21 +201,20 @@ TEST_CASE("refusals are counted by kind") {
     if (name.starts_with("crownd_refusals_total")) CHECK(value == 0);
   }
   auto client = daemon.connect();
-  ask(client, "isready", "error auth");
-  ask(client, "go infinite", "error auth");
-  expect_refusals(daemon.process(), "token-missing", 2);
-  ask(client, "auth guess", "error auth");
-  expect_refusals(daemon.process(), "token-wrong", 1);
-  ask(client, "auth secret", "authok");
-
-  ask(client, "isready " + std::string(300, 'x'), "error too-long");
-  expect_refusals(daemon.process(), "max-line", 1);
-  ask(client, "setoption name Hash value 5", "error limit");
-  expect_refusals(daemon.process(), "option", 1);
-  client.send("position english startpos");
-  ask(client, "go infinite", "info");
-  ask(client, "go infinite", "error busy");
-  expect_refusals(daemon.process(), "busy", 1);
+  struct Step {
+    std::string line, answer;
+    const char* kind = nullptr;  ///< counted now
+    int count = 1;
+  };
+  for (const auto& [line, answer, kind, count] :
+       {Step{"isready", "error auth"}, Step{"go infinite", "error auth", "token-missing", 2},
+        Step{"auth guess", "error auth", "token-wrong"}, Step{"auth secret", "authok"},
+        Step{"isready " + std::string(300, 'x'), "error too-long", "max-line"},
+        Step{"setoption name Hash value 5", "error limit", "option"},
+        Step{"position english startpos\ngo infinite", "info"}, Step{"go infinite", "error busy", "busy"}}) {
+    ask(client, line, answer);
+    if (kind != nullptr) expect_refusals(daemon.process(), kind, count);
+  }
 
   auto second = daemon.connect();
   ask(second, "auth secret", "authok");

@@ -43,12 +43,6 @@ std::vector<std::string> activated(const ListeningSocket& socket, const std::str
           "exec 3<&" + socket.descriptor() + " && LISTEN_PID=$$ LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd " + flags};
 }
 
-Refusal outcome(const std::vector<std::string>& command) {
-  ChildProcess process(command, crownd::connection::Errors::captured);
-  const auto status = process.wait(within(long_enough));
-  return {status, process.errors()};
-}
-
 bool there_is(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null").c_str()) == 0;
 }

@@ -204,13 +204,6 @@ TEST_CASE("a negative time means no time left, and movestogo 0 means none") {
   CHECK(go("depth 3 depth 5").limits.depth == 5);
 }
 
-TEST_CASE("a misspelt parameter of go does not start an unbounded search") {
-  CHECK(why("go deph 10") ==
-        "go has no parameter 'deph'; did you mean 'depth'? It has depth, nodes, movetime, wtime, btime, winc, binc, "
-        "movestogo, mate, "
-        "infinite, ponder, searchmoves, perft, minimax");
-}
-
 TEST_CASE("error messages quote no control characters and no long words") {
   CHECK(contains(why("go depth \x1b[31m"), "'?[31m'"));
   CHECK(contains(why("go depth \xff"), "'?'"));
@@ -263,35 +256,6 @@ TEST_CASE("the policy of each command is the one in PROTOCOL.md") {
                                                               : changing;
     CHECK(list.contains(std::string(row.word)));
   }
-}
-
-TEST_CASE("requests about the position get answers") {
-  Talk talk;
-  CHECK(talk.ask("position 12 moves 3 4").empty());
-  CHECK(talk.ask("fen") == Lines{"fen first 19"});
-  CHECK(talk.ask("status") == Lines{"status ongoing x"});
-  CHECK(talk.ask("legalmoves") == Lines{"legalmoves 3 1 2 3"});
-  CHECK(talk.ask("d") == Lines{"board [19]", "fen first 19", "status ongoing x"});
-  CHECK(talk.ask("eval") == Lines{"info string number cp 19", "eval cp 19"});
-  CHECK(talk.ask("fen standard") == Lines{"error bad-argument first has no standard form"});
-}
-
-TEST_CASE("squares and legalmoves squares list the board and the paths of moves") {
-  Talk talk;
-  CHECK(talk.ask("squares") == Lines{"side x colour light end bottom player engine title X",
-                                     "side y colour dark end top player human title Y", "piece p side x kind man",
-                                     "fact title first", "fact notation plain", "fact standard none", "fact win win",
-                                     "fact pass no", "fact touch-move no", "fact ask-again no",
-                                     "fact first-in-results x", "reason no-moves LOSER has no moves left", "columns a",
-                                     "rows 1", "row a1 dark p - light -", "squares first columns 2 rows 1 turn x"});
-  CHECK(talk.ask("legalmoves squares") == Lines{"route 1 path a1 b1 takes c1 becomes q",
-                                                "route 2 path a1 b2 takes c1 becomes q",
-                                                "route 3 path a1 b3 takes c1 becomes q", "legalmoves 3 1 2 3"});
-  CHECK(talk.ask("legalmoves round") ==
-        Lines{"error bad-argument legalmoves is followed by nothing or by 'squares', not by 'round'"});
-  (void)talk.ask("position 100");
-  CHECK(talk.ask("legalmoves squares") == Lines{"legalmoves 0"});
-  CHECK(talk.ask("squares").back() == "squares first columns 2 rows 1 turn -");
 }
 
 TEST_CASE("debug reports received lines") {

@@ -14,37 +14,6 @@ const games::Entry& game(std::string_view name) {
   return *entry;
 }
 
-/// A session with the real games that uses HUB.
-struct HubTalk : Talk {
-  HubTalk() {
-    environment.games = games::catalogue();
-    environment.first_game = "english";
-    session = std::make_unique<Session>(environment, client, Access::open);
-    say("hub");
-    introduction = client.until("wait");
-  }
-  /// The error in answer to a line.
-  std::string refusal(const std::string& line) {
-    say(line);
-    return client.until("error").back();
-  }
-  /// Sends the lines at once. Returns all output to the end of the session, without `info` lines.
-  Lines answers(const Lines& lines) {
-    for (const auto& line : lines) say(line);
-    session->end_of_input();
-    client.wait_closed();
-    return without_info(client.all());
-  }
-  std::vector<std::string> introduction;
-};
-
-/// Whether each line begins with its expected text.
-void check_lines(const Lines& heard, const Lines& beginnings) {
-  INFO(Catch::StringMaker<Lines>::convert(heard));
-  REQUIRE(heard.size() == beginnings.size());
-  for (std::size_t i = 0; i < heard.size(); ++i) CHECK(heard[i].substr(0, beginnings[i].size()) == beginnings[i]);
-}
-
 std::string joined(const std::vector<std::string>& moves) {
   std::string text;
   for (const auto& move : moves) text += (text.empty() ? "" : " ") + move;
@@ -109,107 +78,21 @@ TEST_CASE("hub: an invalid position is answered with the expected form") {
   CHECK(contains(why("Bbbbbbbbbbbbbeeexeeeewwwwwwwwwwww"), "square 16 is w, b, W, B or e, not 'x'"));
 }
 
-TEST_CASE("hub: the answer to hub lists the parameters") {
-  HubTalk talk;
-  REQUIRE(talk.introduction.size() == 8);
-  CHECK(talk.introduction[0] == "id name=crownd version=1.2.3 author=\"the crownd authors\"");
-  CHECK(talk.introduction[1].starts_with("param name=variant value=english type=enum values=\"english spanish"));
-  talk.say("set-param name=variant value=spanish");
-  talk.say("init");
-  CHECK(talk.client.until("ready") == std::vector<std::string>{"ready"});
-  talk.say("ping");
-  CHECK(talk.client.until("pong") == std::vector<std::string>{"pong"});
-}
-
-TEST_CASE("hub: a search ends with its move, in HUB's words") {
-  HubTalk talk;
-  talk.say(std::string("pos pos=") + start + " moves=\"11-15 22-18\"");
-  talk.say("level depth=3");
-  talk.say("go think");
-  const auto lines = talk.client.until("done");
-  CHECK(lines.back().starts_with("done move=15x22x18"));
-  REQUIRE(lines.size() >= 2);
-  for (std::size_t i = 0; i + 1 < lines.size(); ++i) {
-    INFO(lines[i]);
-    CHECK(lines[i].starts_with("info depth="));
-    CHECK(contains(lines[i], " score="));
-    CHECK((contains(lines[i], " pv=15x22x18") || contains(lines[i], " pv=\"15x22x18 ")));
-  }
-}
-
-TEST_CASE("hub: a win counts down from 100 men by its plies") {
-  HubTalk talk;
-  // Black jumps the last white man.
-  talk.say("pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee");
-  talk.say("level depth=2");
-  talk.say("go think");
-  const auto lines = talk.client.until("done");
-  CHECK(contains(lines.front(), " score=99.99 "));
-  CHECK(lines.back() == "done move=10x17x14");
-}
-
-TEST_CASE("hub: pondering waits for ponder-hit") {
-  HubTalk talk;
-  talk.say(std::string("pos pos=") + start);
-  talk.say("level depth=2");
-  talk.say("go ponder");
-  talk.say("ponder-hit");
-  talk.client.until("done move=");
-}
-
 TEST_CASE("hub: a go that exceeds the queue has an error and a done") {
-  HubTalk talk;
-  talk.say(std::string("pos pos=") + start);
-  talk.say("level nodes=100000000");
-  talk.say("go think");
+  Talk talk;
+  talk.environment.games = games::catalogue();
+  talk.environment.first_game = "english";
+  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::open);
+  for (const auto* line : {"hub", "level nodes=100000000", "go think"}) talk.say(line);
+  (void)talk.client.until("wait");
   Lines heard;
   for (int sent = 0; heard.empty() && sent < 100000; ++sent) {
     talk.say("go think");
     heard = without_info(talk.client.all());
   }
-  check_lines(heard, {"error message=\"limit: too many commands wait behind the search; this one is dropped",
-                      "done move=none"});
-}
-
-TEST_CASE("hub: a search has the position and the level of the lines before it") {
-  // Each search ends before the next begins, and each move is written as it is in its own position.
-  check_lines(
-      HubTalk().answers({"pos pos=Beeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "level depth=2", "go think",
-                         "pos pos=Beeeeeeeeebeeeeweeeeeewweeeeeeeee moves=10x26x15x23", "go think", "pos pos=Bb",
-                         "pos pos=Weeeeeeeeebeeeweeeeeeeeeeeeeeeeee", "level depth=0", "go think"}),
-      {"done move=10x17x14", "done move=22-",
-       "error message=\"bad-position: ", "error message=\"bad-argument: depth needs", "done move=14x7x10"});
-}
-
-TEST_CASE("hub: the command may be in capitals") {
-  Talk talk;
-  talk.environment.games = games::catalogue();
-  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::open);
-  talk.say(" HUB ");
-  CHECK(talk.client.until("wait").size() == 8);
-}
-
-TEST_CASE("hub: invalid values are reported and change nothing") {
-  HubTalk talk;
-  CHECK(contains(talk.refusal("fly"), "'fly' is no command of HUB"));
-  CHECK(contains(talk.refusal("go think"), "needs a level before it"));
-  CHECK(contains(talk.refusal("go"), "needs think, ponder or analyze"));
-  CHECK(contains(talk.refusal("level depth=3000000000"), "depth needs a whole number from 1 to 2147483647"));
-  CHECK(contains(talk.refusal("level depth=x"), "depth needs a whole number"));
-  CHECK(contains(talk.refusal("level time=soon"), "time needs seconds"));
-  CHECK(contains(talk.refusal("set-param name=variant value=frisian"), "variant needs one of"));
-  CHECK(contains(talk.refusal("set-param name=book value=yes"), "book needs true or false"));
-  CHECK(contains(talk.refusal("set-param name=threads value=0"), "threads needs a whole number"));
-  CHECK(contains(talk.refusal("pos"), "pos needs the argument pos"));
-  CHECK(contains(talk.refusal(std::string("pos pos=") + start + " moves=1-5"), "'1-5' cannot be played"));
-}
-
-TEST_CASE("hub: only the first command may switch to HUB") {
-  Talk talk;
-  CHECK(talk.ask("status").size() == 1);
-  const auto answer = talk.ask("hub");
-  REQUIRE(answer.size() == 1);
-  CHECK(answer[0] == "error bad-argument hub can only be the first command of a session");
+  REQUIRE(heard.size() == 2);
+  CHECK(contains(heard[0], "error message=\"limit: too many commands wait behind the search; this one is dropped"));
+  CHECK(heard[1] == "done move=none");
 }
 
 TEST_CASE("a line of HUB is a word and arguments, quoted if they have blanks") {

@@ -16,7 +16,7 @@ struct Other {
   explicit Other(session::Environment& environment)
       : session(std::make_unique<session::Session>(environment, client, session::Access::open)) {}
 
-  Recorder client;
+  RecordingClient client;
   std::unique_ptr<session::Session> session;
 };
 
@@ -91,28 +91,6 @@ TEST_CASE("refusals are logged, repeated ones less and less often") {
   CHECK(log == Lines{refused, refused + " (2 times so far)", refused + " (4 times so far)"});
 }
 
-TEST_CASE("an invalid value is refused with the valid ones") {
-  Talk talk;
-  CHECK(talk.ask("setoption name Hash value 0") ==
-        Lines{"error bad-argument option Hash needs a whole number from 1 to 512, not '0'"});
-  CHECK(talk.ask("setoption name Hash value 64x").size() == 1);
-  CHECK(talk.ask("setoption name Hash") ==
-        Lines{"error bad-argument option Hash needs a whole number from 1 to 512, not nothing"});
-  CHECK(talk.ask("setoption name UCI_ShowWDL value yes") ==
-        Lines{"error bad-argument option UCI_ShowWDL needs true or false, not 'yes'"});
-  CHECK(talk.ask("setoption name UCI_Variant value third") ==
-        Lines{"error bad-argument option UCI_Variant needs one of first second, not 'third'"});
-  CHECK(talk.ask("setoption name Contempt value 3").front().substr(0, 53) ==
-        "error bad-argument there is no option 'Contempt'; the");
-}
-
-TEST_CASE("choosing the current game again keeps its position") {
-  Talk talk;
-  (void)talk.ask("position 5");
-  CHECK(talk.ask("setoption name UCI_Variant value first").empty());
-  CHECK(talk.ask("fen") == Lines{"fen first 5"});
-}
-
 TEST_CASE("nothing is reserved before the first search or new game") {
   Talk talk;
   (void)talk.ask("setoption name Hash value 32");
@@ -164,17 +142,6 @@ TEST_CASE("the memory is released when the session ends") {
   CHECK(talk.hash.reserve(std::size_t{16} << 20) == std::size_t{16} << 20);
 }
 
-TEST_CASE("a failed allocation is reported to the client") {
-  Talk talk(session::Access::open, {}, std::size_t{4} << 20);
-  talk.say("go depth 1");
-  const auto lines = talk.client.until("bestmove");
-  CHECK(lines.front() ==
-        "info string memory is short: the hash table gets 4096 KiB, not the size of the option Hash (--max-hash)");
-  CHECK(notes().taken() == Lines{"hash 4194304", "multipv 1"});
-  talk.say("go depth 1");
-  CHECK(talk.client.until("bestmove").size() == 2);
-}
-
 TEST_CASE("Clear Hash and ucinewgame clear the table and keep the position") {
   Talk talk;
   (void)talk.ask("position 5");
@@ -182,14 +149,6 @@ TEST_CASE("Clear Hash and ucinewgame clear the table and keep the position") {
   (void)talk.ask("ucinewgame");
   CHECK(notes().taken() == Lines{"forget", "hash 16777216", "forget"});
   CHECK(talk.ask("fen") == Lines{"fen first 5"});
-}
-
-TEST_CASE("UCI_ShowWDL adds win, draw and loss") {
-  Talk talk;
-  (void)talk.ask("setoption name UCI_ShowWDL value true");
-  talk.say("go depth 1");
-  CHECK(talk.client.until("bestmove").front().substr(0, 59) ==
-        "info depth 1 seldepth 0 multipv 1 score cp 7 wdl 500 300 20");
 }
 
 TEST_CASE("a time is counted at the smallest bound that it does not exceed") {

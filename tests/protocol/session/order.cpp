@@ -82,16 +82,6 @@ TEST_CASE("after a refused unbounded search the commands after it run in order")
       }
 }
 
-TEST_CASE("probe reports each move, then the position, and whether it was stopped") {
-  Talk talk;
-  talk.say("probe");
-  CHECK(talk.client.until("probe") == Lines{"value 1 win 3", "value 2 draw", "value 3 unknown", "probe win 3"});
-  (void)talk.ask("move 1");
-  talk.say("probe");
-  talk.say("stop");
-  CHECK(talk.client.until("error") == Lines{"error limit probe was stopped before its end, so there is no result"});
-}
-
 TEST_CASE("a reader can wait for room, and then nothing is refused") {
   session::SessionLimits limits;
   limits.max_queued_bytes = 4000;
@@ -108,7 +98,7 @@ TEST_CASE("sessions share a slot and none starves") {
   Talk talk;
   session::SearchScheduler single(1, milliseconds(0));
   session::Environment environment{single, talk.hash, {}, "first", "1", nullptr, scripted_games};
-  Recorder clients[3];
+  RecordingClient clients[3];
   std::vector<std::unique_ptr<session::Session>> sessions;
   for (auto& client : clients)
     sessions.push_back(std::make_unique<session::Session>(environment, client, session::Access::open));

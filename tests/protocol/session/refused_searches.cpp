@@ -49,7 +49,7 @@ TEST_CASE("a search of a UCI client that a limit refuses gets a bestmove") {
   Talk talk;
   session::SearchScheduler scheduler(1, std::chrono::milliseconds(2), 1);
   session::Environment environment{scheduler, talk.hash, {}, "first", "1", nullptr, scripted_games};
-  Recorder first, second;
+  RecordingClient first, second;
   session::Session one(environment, first, session::Access::open);
   session::Session another(environment, second, session::Access::open);
   one.handle_line("go infinite");

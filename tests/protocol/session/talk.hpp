@@ -5,9 +5,9 @@
 #include "support/catch.hpp"
 #include "support/manual_clock.hpp"
 #include "support/patience.hpp"
+#include "support/recorder.hpp"
 
 #include <charconv>
-#include <condition_variable>
 #include <limits>
 #include <mutex>
 
@@ -192,60 +192,17 @@ class ScriptedGame final : public play::AnyGame {
 inline constexpr const char* best = "bestmove 1 ponder 2";
 inline constexpr const char* busy = "error busy a search without limit runs; send stop first, or ponderhit";
 
-/// A client that stores the lines it is sent.
-class Recorder final : public session::Client {
+/// A recorder whose test fails if something does not come.
+class RecordingClient final : public Recorder {
  public:
-  void send(std::string_view line, session::Urgency urgency) override {
-    const std::lock_guard lock(mutex_);
-    lines_.emplace_back(line);
-    if (urgency == session::Urgency::droppable && line.substr(0, 5) != "info ") only_info_dropped_ = false;
-    changed_.notify_all();
-  }
-  void close() override {
-    const std::lock_guard lock(mutex_);
-    ++closed_;
-    changed_.notify_all();
-  }
-
   /// Waits for `line` (or a line with that prefix), and returns and removes all lines up to it.
   std::vector<std::string> until(const std::string& line) {
-    std::unique_lock lock(mutex_);
-    std::size_t end = 0;
-    const bool came = changed_.wait_for(lock, long_enough, [&] {
-      for (end = 0; end < lines_.size(); ++end)
-        if (lines_[end].substr(0, line.size()) == line) return true;
-      return false;
-    });
+    auto lines = Recorder::until([&](const auto& one) { return one.starts_with(line); }, long_enough);
     INFO("waiting for " << line);
-    REQUIRE(came);
-    const auto last = lines_.begin() + static_cast<std::ptrdiff_t>(end) + 1;
-    std::vector<std::string> taken(lines_.begin(), last);
-    lines_.erase(lines_.begin(), last);
-    return taken;
+    REQUIRE(lines);
+    return *std::move(lines);
   }
-  void wait_closed() {
-    std::unique_lock lock(mutex_);
-    REQUIRE(changed_.wait_for(lock, long_enough, [&] { return closed_ > 0; }));
-  }
-  [[nodiscard]] int closed() {
-    const std::lock_guard lock(mutex_);
-    return closed_;
-  }
-  [[nodiscard]] std::vector<std::string> all() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(lines_, {});
-  }
-  [[nodiscard]] bool only_info_dropped() {
-    const std::lock_guard lock(mutex_);
-    return only_info_dropped_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::vector<std::string> lines_;
-  int closed_ = 0;
-  bool only_info_dropped_ = true;
+  void wait_closed() { REQUIRE(Recorder::wait_closed(long_enough)); }
 };
 
 /// Waits until a search of a scripted game has checked several times whether to stop: it is running, and has seen
@@ -288,7 +245,7 @@ struct Talk {
     return answer;
   }
 
-  Recorder client;
+  RecordingClient client;
   ManualClock clock;
   session::SearchScheduler scheduler;
   session::HashBudget hash;
