@@ -4,15 +4,10 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 #include <boost/asio/error.hpp>
-#include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/steady_timer.hpp>
-#include <boost/asio/this_coro.hpp>
 
 #include <algorithm>
-#include <future>
-#include <system_error>
-#include <thread>
 
 namespace crownd::net {
 
@@ -28,19 +23,9 @@ constexpr int send_buffer_bytes = 64 << 10;
 /// TCP keep-alive, in seconds: when an idle peer is first probed, and how often until it is dropped.
 constexpr int probe_after = 60;
 constexpr int probe_interval = 15;
-constexpr int most_probes = 4;
+constexpr int max_probes = 4;
 /// Networks lose packets: shorter retransmission timeouts do not show that the peer is gone.
-constexpr std::chrono::milliseconds least_timeout{20'000};
-
-/// The resolving thread must not use the caller's io_context, which may end first, so the result is polled.
-constexpr std::chrono::milliseconds poll_interval{5};
-
-std::future<Host> start_resolving(const std::string& name, std::uint16_t port, Resolve how) {
-  std::packaged_task<Host()> task([name, port, how = std::move(how)] { return how(name, port); });
-  auto host = task.get_future();
-  std::thread(std::move(task)).detach();
-  return host;
-}
+constexpr std::chrono::milliseconds min_timeout{20'000};
 
 }  // namespace
 
@@ -89,43 +74,8 @@ void set_client_options(tcp::socket& socket, std::chrono::milliseconds timeout) 
   };
   set(TCP_KEEPIDLE, probe_after);
   set(TCP_KEEPINTVL, probe_interval);
-  set(TCP_KEEPCNT, most_probes);
-  set(TCP_USER_TIMEOUT, static_cast<int>(std::max(timeout, least_timeout).count()));
-}
-
-Host resolve(const std::string& name, std::uint16_t port) {
-  Host host;
-  asio::io_context io;
-  for (const auto& found : tcp::resolver(io).resolve(name, std::to_string(port), host.error))
-    host.endpoints.push_back(found.endpoint());
-  return host;
-}
-
-Task<Host> resolve_within(std::chrono::steady_clock::duration timeout, std::string name, std::uint16_t port,
-                          Resolve how) {
-  Host host;
-  const auto address = asio::ip::make_address(name, host.error);
-  if (!host.error) {
-    host.endpoints.emplace_back(address, port);
-    co_return host;
-  }
-  host.error = asio::error::timed_out;
-  std::future<Host> found;
-  try {
-    found = start_resolving(name, port, std::move(how));
-  } catch (const std::system_error&) {
-    host.error = asio::error::no_memory;  // no thread can be created
-    co_return host;
-  }
-  asio::steady_timer timer(co_await asio::this_coro::executor);
-  const auto deadline = std::chrono::steady_clock::now() + timeout;
-  while (std::chrono::steady_clock::now() < deadline) {
-    if (found.wait_for(std::chrono::seconds::zero()) == std::future_status::ready) co_return found.get();
-    timer.expires_after(poll_interval);
-    error_code ignored;
-    co_await timer.async_wait(redirect(ignored));
-  }
-  co_return host;
+  set(TCP_KEEPCNT, max_probes);
+  set(TCP_USER_TIMEOUT, static_cast<int>(std::max(timeout, min_timeout).count()));
 }
 
 }  // namespace crownd::net

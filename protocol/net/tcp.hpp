@@ -12,7 +12,6 @@
 #include <boost/system/error_code.hpp>
 
 #include <functional>
-#include <vector>
 
 // TCP with Asio's coroutines. In g++ 12 the temporaries of `a ? co_await b : c`, and those of braced initializers in an
 // expression with co_await, are destroyed twice: give them a name there.
@@ -50,20 +49,5 @@ Task<> accept_clients(boost::asio::ip::tcp::acceptor& acceptor, AcceptHandlers h
 /// Sets the options of a connection with a client: small buffers, TCP_NODELAY, keep-alive to detect a dead
 /// peer or network. Unacknowledged output ends the connection after `timeout` (TCP_USER_TIMEOUT).
 void set_client_options(boost::asio::ip::tcp::socket& socket, std::chrono::milliseconds timeout);
-
-/// The addresses of a host.
-struct Host {
-  error_code error;  ///< why there are none
-  std::vector<boost::asio::ip::tcp::endpoint> endpoints;
-};
-
-/// Resolves a name. Blocks for as long as the system's name servers take.
-using Resolve = std::function<Host(const std::string& name, std::uint16_t port)>;
-[[nodiscard]] Host resolve(const std::string& name, std::uint16_t port);
-
-/// The same without blocking; after the timeout the error is `timed_out`. A thread resolves a name, and is left behind
-/// on timeout; a numeric address needs none.
-Task<Host> resolve_within(std::chrono::steady_clock::duration timeout, std::string name, std::uint16_t port,
-                          Resolve how = resolve);
 
 }  // namespace crownd::net

@@ -23,7 +23,7 @@ namespace {
 constexpr std::chrono::seconds short_time{1};
 
 /// The reason why the link cannot connect.
-std::string fault_of_connection(const connection::Address& address, net::Resolve look_up) {
+std::string fault_of_connection(const connection::Address& address, web::Resolve look_up) {
   boost::asio::io_context io;
   web::EngineLink link(io.get_executor(), short_time, short_time, std::move(look_up));
   web::Engine engine{"it", [&] { return std::optional(address); }, nullptr, "secret", ""};
@@ -40,7 +40,7 @@ TEST_CASE("a silent name server times out") {
   std::promise<void> may_end;
   const auto fault = fault_of_connection({"daemon.example", 7711}, [end = may_end.get_future().share()](auto&&...) {
     end.wait();
-    return net::Host();
+    return web::Host();
   });
   may_end.set_value();
   CHECK_THAT(fault, has_text("cannot find the host 'daemon.example'"));
@@ -50,7 +50,7 @@ TEST_CASE("a silent name server times out") {
 TEST_CASE("a daemon that does not answer the token times out") {
   boost::asio::io_context io;
   boost::asio::ip::tcp::acceptor acceptor(io, {boost::asio::ip::address_v4::loopback(), 0});
-  const auto fault = fault_of_connection({"127.0.0.1", acceptor.local_endpoint().port()}, net::resolve);
+  const auto fault = fault_of_connection({"127.0.0.1", acceptor.local_endpoint().port()}, web::resolve);
   CHECK_THAT(fault, has_text("within 1 s"));
 }
 

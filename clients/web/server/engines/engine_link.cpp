@@ -28,7 +28,7 @@ constexpr int kernel_buffer_bytes = 64 << 10;
 }  // namespace
 
 EngineLink::EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience,
-                       std::chrono::seconds connect_timeout, net::Resolve look_up)
+                       std::chrono::seconds connect_timeout, Resolve look_up)
     : stream_(std::make_shared<Stream>(Stream::Tcp::socket_type(executor))),
       deadline_(executor),
       patience_(patience),
@@ -50,7 +50,7 @@ net::Task<std::string> EngineLink::connect(const Engine& engine) {
 }
 
 net::Task<std::string> EngineLink::reach(const Engine& engine, const connection::Address& address) {
-  const auto host = co_await net::resolve_within(connect_timeout_, address.host, address.port, look_up_);
+  const auto host = co_await resolve_within(connect_timeout_, address.host, address.port, look_up_);
   net::error_code error = host.error;
   if (error) co_return "cannot find the host '" + address.host + "': " + error.message();
   for (const auto& endpoint : host.endpoints) {

@@ -2,6 +2,7 @@
 
 #include "connection/socket_channel.hpp"
 #include "net/tcp.hpp"
+#include "web/server/engines/resolve.hpp"
 
 #include <boost/asio/ssl/context.hpp>
 #include <boost/asio/ssl/stream.hpp>
@@ -86,8 +87,7 @@ class EngineLink {
   static constexpr std::chrono::seconds default_connect_timeout{10};
 
   explicit EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience,
-                      std::chrono::seconds connect_timeout = default_connect_timeout,
-                      net::Resolve look_up = net::resolve);
+                      std::chrono::seconds connect_timeout = default_connect_timeout, Resolve look_up = resolve);
 
   /// Resolves the host, connects and authenticates within the timeout. Returns a fault for logs, or an empty text.
   /// next_line returns lines that arrived meanwhile, such as refusals.
@@ -115,7 +115,7 @@ class EngineLink {
   boost::asio::steady_timer deadline_;
   const std::chrono::seconds patience_;
   const std::chrono::seconds connect_timeout_;
-  const net::Resolve look_up_;
+  const Resolve look_up_;
   std::string received_;
   std::size_t taken_ = 0;     ///< returned bytes of received_
   std::size_t searched_ = 0;  ///< no end of line before this index
