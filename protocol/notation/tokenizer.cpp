@@ -1,71 +1,14 @@
 #include "notation/tokenizer.hpp"
 
+#include "notation/symbols.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 namespace crownd::notation {
 
 namespace {
-
-constexpr auto none = std::string_view::npos;
-constexpr std::string_view blanks = " \t\f\v";
-
-/// Half of a result, with its points counted twice.
-struct Half {
-  int points = 0;
-  std::size_t length = 0;
-};
-
-std::optional<Half> half_at(std::string_view text) {
-  // The longest first.
-  static constexpr std::pair<std::string_view, int> forms[] = {{"1/2", 1}, {"\xc2\xbd", 1}, {"0.5", 1},
-                                                               {"0", 0},   {"1", 2},        {"2", 4}};
-  for (const auto& [form, points] : forms) {
-    if (!text.starts_with(form)) continue;
-    auto length = form.size();
-    if (length < text.size() && (text[length] == '+' || text[length] == '-' || text[length] == '=')) {
-      // `1-0`: the sign is the separator, unless another one follows.
-      const auto next = text.find_first_not_of(blanks, length + 1);
-      if (text[length] != '-' || next == none || text[next] == '-') ++length;
-    }
-    return Half{points, length};
-  }
-  return std::nullopt;
-}
-
-bool ends_word(std::string_view text, std::size_t at) {
-  return at >= text.size() || std::string_view(" \t\f\v[]{};()").find(text[at]) != none;
-}
-
-struct Result {
-  int first = 0;
-  int second = 0;
-  std::size_t length = 0;
-};
-
-/// The result at the start of a text, other than `*`.
-std::optional<Result> result_at(std::string_view text) {
-  const auto first = half_at(text);
-  if (!first) return std::nullopt;
-  auto at = text.find_first_not_of(blanks, first->length);
-  if (at == none || text[at] != '-') return std::nullopt;
-  at = text.find_first_not_of(blanks, at + 1);
-  const auto second = at == none ? std::nullopt : half_at(text.substr(at));
-  if (!second || !ends_word(text, at + second->length)) return std::nullopt;
-  // A game has one point or two; 0-0 is lost by both. `1-2` is no result, and in draughts no move either.
-  const int points = first->points + second->points;
-  if (points != 0 && points != 2 && points != 4) return std::nullopt;
-  return Result{first->points, second->points, at + second->length};
-}
-
-/// Windows-1252 from 0x80 to 0x9f; all other codes are those of Unicode. Five codes are unused.
-constexpr std::array<const char*, 32> upper_controls{
-    "\u20ac", "\ufffd", "\u201a", "\u0192", "\u201e", "\u2026", "\u2020", "\u2021", "\u02c6", "\u2030", "\u0160",
-    "\u2039", "\u0152", "\ufffd", "\u017d", "\ufffd", "\ufffd", "\u2018", "\u2019", "\u201c", "\u201d", "\u2022",
-    "\u2013", "\u2014", "\u02dc", "\u2122", "\u0161", "\u203a", "\u0153", "\ufffd", "\u017e", "\u0178"};
 
 using Kind = Token::Kind;
 using wire::single_spaced;
@@ -77,13 +20,13 @@ constexpr std::string_view ends_of_words = "{}();$[ \t\f\v";
 /// Nobody nests variations as deeply.
 constexpr std::size_t deepest = 100;
 /// More warnings about one game help nobody.
-constexpr std::size_t most_warnings = 100;
+constexpr std::size_t max_warnings = 100;
 /// Bytes of a move with blanks in it: more than any move has, and few enough to look at twice.
-constexpr std::size_t longest_spaced_move = 100;
+constexpr std::size_t max_spaced_move = 100;
 /// Bytes of a long line that are collected before its tokens are read.
-constexpr std::size_t most_unread = 8192;
+constexpr std::size_t max_unread = 8192;
 /// Bytes of a position among moves, with some to spare.
-constexpr std::size_t longest_setup = 4096;
+constexpr std::size_t max_setup = 4096;
 /// The NAG of an only move, written as 11-15* in draughts.
 constexpr std::string_view forced_move = "7";
 
@@ -93,58 +36,6 @@ bool is_name_character(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == ':';
 }
 
-/// The value of a tag, in which a backslash precedes a quote or a backslash. Reports a quote without one.
-std::string without_escapes(std::string_view text, bool& bare_quote) {
-  std::string value;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escapes = text[i] == '\\' && i + 1 < text.size() && (text[i + 1] == '"' || text[i + 1] == '\\');
-    if (escapes) ++i;
-    if (!escapes && text[i] == '"') bare_quote = true;
-    value += text[i];
-  }
-  return value;
-}
-
-/// The quote that ends a value: it is followed by a bracket. npos if there is none yet.
-std::size_t end_of_value(std::string_view line, std::size_t begin) {
-  for (std::size_t i = begin; i < line.size(); ++i) {
-    if (line[i] == '\\') {
-      ++i;
-    } else if (line[i] == '"') {
-      const auto next = line.find_first_not_of(blanks, i + 1);
-      if (next != none && line[next] == ']') return i;
-    }
-  }
-  return none;
-}
-
-/// The NAG of the signs that people write; empty for others.
-std::string_view nag_of_sign(std::string_view sign) {
-  constexpr std::array<std::string_view, 6> signs{"!", "?", "!!", "??", "!?", "?!"};
-  constexpr std::array<std::string_view, 6> nags{"1", "2", "3", "4", "5", "6"};
-  const auto* const found = std::find(signs.begin(), signs.end(), sign);
-  return found == signs.end() ? "" : nags[static_cast<std::size_t>(found - signs.begin())];
-}
-
-struct Evaluation {
-  std::string_view text;
-  std::string_view nag;
-};
-/// The signs of the chess Informator, as draughts players use them, too; the numbers are those of PGN.
-constexpr std::array<Evaluation, 24> evaluations{
-    {{"=", "10"},       {"+=", "14"},  {"+/=", "14"},    {"\u2a72", "14"},  {"=+", "15"},     {"=/+", "15"},
-     {"\u2a71", "15"},  {"+/-", "16"}, {"\u00b1", "16"}, {"-/+", "17"},     {"\u2213", "17"}, {"+-", "18"},
-     {"+\u2212", "18"}, {"++-", "18"}, {"-+", "19"},     {"\u2212+", "19"}, {"--+", "19"},    {"\u221e", "13"},
-     {"N", "146"},      {"TN", "146"}, {"\u25a1", "7"},  {"\u21d1", "33"},  {"\u2192", "37"}, {"\u21c6", "133"}}};
-
-/// Null if the word is no such sign.
-const Evaluation* find_evaluation(std::string_view word) {
-  const auto* const found =
-      std::find_if(evaluations.begin(), evaluations.end(), [&](const auto& known) { return known.text == word; });
-  return found == evaluations.end() ? nullptr : found;
-}
-bool is_evaluation(std::string_view word) { return find_evaluation(word) != nullptr; }
-
 }  // namespace
 
 std::string_view GameText::tag(std::string_view name) const {
@@ -152,36 +43,6 @@ std::string_view GameText::tag(std::string_view name) const {
     if (tokens[i].kind == Token::Kind::tag_name && wire::same_word(text_of(tokens[i]), name))
       return text_of(tokens[i + 1]);
   return {};
-}
-
-std::size_t result_length(std::string_view text) {
-  if (text.starts_with('*')) return ends_word(text, 1) ? 1 : 0;
-  const auto result = result_at(text);
-  return result ? result->length : 0;
-}
-
-Stated stated_by(std::string_view text) {
-  const auto result = result_at(text);
-  if (!result || result->first + result->second == 0) return Stated::unknown;
-  if (result->first == result->second) return Stated::draw;
-  return result->first > result->second ? Stated::first_half : Stated::second_half;
-}
-
-std::string as_utf8(std::string_view text) {
-  if (wire::is_utf8(text)) return std::string(text);
-  std::string result;
-  for (const char c : text) {
-    const auto code = static_cast<unsigned char>(c);
-    if (code < 0x80) {
-      result += c;
-    } else if (code < 0xa0) {
-      result += upper_controls[code - std::size_t{0x80}];
-    } else {
-      result += static_cast<char>(0xc0 | (code >> 6));
-      result += static_cast<char>(0x80 | (code & 0x3f));
-    }
-  }
-  return result;
 }
 
 void Tokenizer::add(std::string_view text) {
@@ -193,7 +54,7 @@ void Tokenizer::add(std::string_view text) {
     text.remove_prefix(end + 1);
   }
   // Doubling: an incomplete token of a line in small parts takes linear time.
-  if (line_.size() > std::min(2 * looked_at_, max_bytes_) + most_unread) process(false);
+  if (line_.size() > std::min(2 * looked_at_, max_bytes_) + max_unread) process(false);
 }
 
 void Tokenizer::end_line() {
@@ -230,14 +91,14 @@ void Tokenizer::process(bool is_complete) {
   looked_at_ = line_.size();
 }
 
-/// Whether the next token ends within the received part of the line. `longest_setup` bytes are enough to find the end
+/// Whether the next token ends within the received part of the line. `max_setup` bytes are enough to find the end
 /// of those whose end is not searched here.
 bool Tokenizer::is_next_complete() const {
   const auto text = rest();
   if (text.size() > max_bytes_) return true;  // the token makes the game too large
   if (within_ == Within::braces) return !line_begins_ || text.front() != '[';
   if (within_ != Within::text || is_blank(text.front())) return true;
-  if (text.size() <= longest_setup) return false;
+  if (text.size() <= max_setup) return false;
   if (text.front() == '[') {
     const auto open = text.find_first_of("\"]");
     return open != none && (text[open] == ']' || end_of_value(text, open + 1) != none);
@@ -390,7 +251,7 @@ void Tokenizer::add_tag(std::string_view name, std::string_view value) {
 
 /// Takes `/FEN "W:W21:B12"/`, a position within PDN moves.
 void Tokenizer::take_setup() {
-  const auto text = rest().substr(0, longest_setup);
+  const auto text = rest().substr(0, max_setup);
   const auto open = text.find('"');
   const auto close = open == none ? none : text.find('"', open + 1);
   const auto end = close == none ? none : text.find('/', close);
@@ -459,12 +320,12 @@ void Tokenizer::take_word() {
       add(Kind::nag, nag, number_);
     return;
   }
-  while (end < longest_spaced_move && !is_evaluation(as_utf8(text.substr(0, end)))) {
+  while (end < max_spaced_move && find_sign(as_utf8(text.substr(0, end))) == nullptr) {
     const auto next = text.find_first_not_of(blanks, end);
     if (next == none || next == end || ends_of_words.find(text[next]) != none) break;
     const auto next_end = std::min(text.find_first_of(ends_of_words, next + 1), text.size());
-    if (next_end > longest_spaced_move || result_length(text.substr(next)) > 0 ||
-        is_evaluation(as_utf8(text.substr(next, next_end - next))) ||
+    if (next_end > max_spaced_move || result_length(text.substr(next)) > 0 ||
+        find_sign(as_utf8(text.substr(next, next_end - next))) != nullptr ||
         wire::moves_in(as_utf8(text.substr(0, next_end))).size() != 1)
       break;
     end = next_end;
@@ -479,29 +340,22 @@ void Tokenizer::add_moves(std::string_view word) {
   std::string_view moves = utf8;
   const auto digits = std::min(moves.find_first_not_of("0123456789"), moves.size());
   if (digits == moves.size()) {
-    constexpr std::size_t least_digits = 3;  // `115` is 1-15 or 11-5; two digits are the number of a move
-    constexpr std::size_t most_digits = 4;
-    if (digits >= least_digits && digits <= most_digits) add(Kind::number_or_move, moves, number_);
+    constexpr std::size_t min_digits = 3;  // `115` is 1-15 or 11-5; two digits are the number of a move
+    constexpr std::size_t max_digits = 4;
+    if (digits >= min_digits && digits <= max_digits) add(Kind::number_or_move, moves, number_);
     return;
   }
   if (const auto dots = std::min(moves.find_first_not_of('.', digits), moves.size()); dots > digits)
     moves.remove_prefix(dots);
-  if (moves.empty() || add_evaluation(moves)) return;
+  if (moves.empty() || add_known_sign(moves)) return;
   for (const auto& move : wire::moves_in(moves)) add_move(move);
 }
 
 /// Adds a move with its signs, or signs of the last one.
 void Tokenizer::add_move(std::string_view text) {
   auto length = text.find_last_not_of("!?*") + 1;
-  std::string_view evaluation;
-  for (const auto& known : evaluations) {
-    const bool may_follow = known.text == "=" || static_cast<unsigned char>(known.text.front()) >= 0x80;
-    if (may_follow && length > known.text.size() && text.substr(0, length).ends_with(known.text)) {
-      evaluation = known.nag;
-      length -= known.text.size();
-      break;
-    }
-  }
+  const auto* const evaluation = sign_behind_move(text.substr(0, length));
+  if (evaluation != nullptr) length -= evaluation->text.size();
   const auto signs = text.substr(text.find_last_not_of("!?*") + 1);
   length = text.substr(0, length).find_last_not_of("!?*") + 1;
   if (length > 0) {
@@ -509,26 +363,22 @@ void Tokenizer::add_move(std::string_view text) {
     has_moves_ = true;
   }
   if (!signs.empty()) add_sign(signs);
-  if (!evaluation.empty()) add(Kind::nag, evaluation, number_);
+  if (evaluation != nullptr) add(Kind::nag, evaluation->nag, number_);
 }
 
 void Tokenizer::add_sign(std::string_view sign) {
-  if (const auto nag = nag_of_sign(sign); !nag.empty()) return add(Kind::nag, nag, number_);
-  if (sign == "*") return add(Kind::nag, forced_move, number_);
-  if (sign.ends_with('*'))
-    if (const auto nag = nag_of_sign(sign.substr(0, sign.size() - 1)); !nag.empty()) {
-      add(Kind::nag, nag, number_);
-      return add(Kind::nag, forced_move, number_);
-    }
+  if (add_known_sign(sign)) return;
+  const bool is_forced = sign.ends_with('*');
+  const auto rest = sign.substr(0, sign.size() - 1);
+  if (is_forced && (rest.empty() || add_known_sign(rest))) return add(Kind::nag, forced_move, number_);
   add(Kind::nag, sign, number_);
 }
 
-/// Adds the evaluation of a position, such as `±`, as a NAG of the last move.
-bool Tokenizer::add_evaluation(std::string_view word) {
-  const auto* const found = find_evaluation(word);
-  if (found == nullptr) return false;
-  add(Kind::nag, found->nag, number_);
-  return true;
+/// Adds a sign as a NAG of the last move; false for an unknown one.
+bool Tokenizer::add_known_sign(std::string_view word) {
+  const auto* const found = find_sign(word);
+  if (found != nullptr) add(Kind::nag, found->nag, number_);
+  return found != nullptr;
 }
 
 void Tokenizer::set_result(std::string_view text) {
@@ -562,7 +412,7 @@ void Tokenizer::add(Token::Kind kind, std::string_view text, std::size_t line) {
 
 void Tokenizer::warn(std::string sentence) {
   begin_game();
-  if (game_.warnings.size() < most_warnings) game_.warnings.push_back({number_, std::move(sentence)});
+  if (game_.warnings.size() < max_warnings) game_.warnings.push_back({number_, std::move(sentence)});
 }
 
 /// The first fault is the one that counts.

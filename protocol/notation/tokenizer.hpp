@@ -58,16 +58,6 @@ struct GameText {
   }
 };
 
-/// The outcome that a result like `1-0`, `2-0`, `1/2-1/2` or `1+ - 1-` states.
-enum class Stated : std::uint8_t { unknown, first_half, second_half, draw };
-[[nodiscard]] Stated stated_by(std::string_view result);
-
-/// The length of the result at the start of a text, such as `1-0`, `1/2-1/2`, `1+ - 1-` or `*`; 0 if there is none.
-[[nodiscard]] std::size_t result_length(std::string_view text);
-
-/// The text itself if it is UTF-8; else decoded as Windows-1252, the encoding of old draughts programs.
-[[nodiscard]] std::string as_utf8(std::string_view text);
-
 /// Splits the text of PDN, PGN and plain games into tokens as it arrives, in linear time and in memory for one game.
 /// The three forms may be mixed. Uses no rules of games: a move is any word that may be one.
 ///
@@ -110,7 +100,7 @@ class Tokenizer {
   void add_moves(std::string_view word);
   void add_move(std::string_view text);
   void add_sign(std::string_view sign);
-  bool add_evaluation(std::string_view word);
+  bool add_known_sign(std::string_view word);
   void set_result(std::string_view text);
   void add(Token::Kind kind, std::string_view text, std::size_t line);
   void add_tag(std::string_view name, std::string_view value);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "notation/symbols.hpp"
 #include "notation/tokenizer.hpp"
 #include "play/any_game.hpp"
 #include "session/current_game.hpp"
