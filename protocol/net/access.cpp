@@ -21,16 +21,16 @@ namespace {
 constexpr int forgiven = 2;
 /// The first lockout; each later one is twice as long.
 constexpr std::chrono::seconds first_lockout{1};
-constexpr int most_doublings = 20;
+constexpr int max_doublings = 20;
 /// Wrong tokens expire after this time without another.
 constexpr std::chrono::minutes memory{15};
 /// Limits the memory that an attacker with many addresses can take.
-constexpr std::size_t most_origins = 20'000;
+constexpr std::size_t max_origins = 20'000;
 
 constexpr mode_t rights_of_others = 077;
 constexpr mode_t rights_of_everybody = 007;
 /// Enough for the first line of a token file.
-constexpr std::size_t most_token_bytes = 4096;
+constexpr std::size_t max_token_bytes = 4096;
 
 /// Whether systemd passed the file (LoadCredential=): nobody else can enter its directory, and the group is the
 /// service.
@@ -92,16 +92,16 @@ Origin origin_of(const ip::address& given) {
 
 std::string SessionSlots::Full::sentence() const {
   const std::string limit = of_origin ? " from your address (--max-sessions-per-address " : " (--max-sessions ";
-  return "too many sessions" + limit + std::to_string(most) + "); try again later";
+  return "too many sessions" + limit + std::to_string(max) + "); try again later";
 }
 
 std::variant<SessionSlots::Slot, SessionSlots::Full> SessionSlots::take(const Origin& origin) {
   const std::lock_guard lock(mutex_);
   if (taken_ >= limits_.all) return Full{false, limits_.all};
-  const int default_most = origin.loopback ? std::numeric_limits<int>::max() : default_for_origin;
-  const int most = limits_.each_origin.value_or(default_most);
+  const int default_max_sessions = origin.loopback ? std::numeric_limits<int>::max() : default_for_origin;
+  const int max = limits_.each_origin.value_or(default_max_sessions);
   auto& of_origin = by_origin_[origin];
-  if (of_origin >= most) return Full{true, most};
+  if (of_origin >= max) return Full{true, max};
   ++of_origin;
   ++taken_;
   return std::variant<Slot, Full>(std::in_place_type<Slot>, *this, origin);
@@ -123,14 +123,14 @@ std::chrono::seconds Lockouts::lockout(const Origin& origin, Clock::time_point n
 
 std::chrono::seconds Lockouts::wrong_token(const Origin& origin, Clock::time_point now) {
   const std::lock_guard lock(mutex_);
-  if (entries_.size() >= most_origins) drop_old(now);
+  if (entries_.size() >= max_origins) drop_old(now);
   auto& entry = entries_[origin];
   if (now - entry.last_wrong > memory) entry.wrong_tokens = 0;
   entry.last_wrong = now;
   ++entry.wrong_tokens;
   if (entry.wrong_tokens <= forgiven) return std::chrono::seconds::zero();
   const auto wait =
-      std::min(first_lockout * (1 << std::min(entry.wrong_tokens - forgiven - 1, most_doublings)), longest_);
+      std::min(first_lockout * (1 << std::min(entry.wrong_tokens - forgiven - 1, max_doublings)), max_lockout_);
   entry.locked_until = now + wait;
   return wait;
 }
@@ -138,7 +138,7 @@ std::chrono::seconds Lockouts::wrong_token(const Origin& origin, Clock::time_poi
 /// Drops origins with old wrong tokens; if that is not enough, all.
 void Lockouts::drop_old(Clock::time_point now) {
   std::erase_if(entries_, [&](const auto& entry) { return now - entry.second.last_wrong > memory; });
-  if (entries_.size() >= most_origins) entries_.clear();
+  if (entries_.size() >= max_origins) entries_.clear();
 }
 
 std::string first_token(std::string_view text) {
@@ -155,7 +155,7 @@ std::string read_token_file(const std::string& path) {
   };
   FileBeginning file;
   try {
-    file = read_regular_file(path, most_token_bytes);
+    file = read_regular_file(path, max_token_bytes);
   } catch (const std::runtime_error& failure) {
     throw refuse(failure.what());
   }

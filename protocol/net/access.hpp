@@ -85,7 +85,7 @@ class SessionSlots {
   /// The limit that one more session would exceed.
   struct Full {
     bool of_origin = false;  ///< the limit for one origin, not the limit for all
-    int most = 0;
+    int max = 0;
     /// A sentence for the client that names the flag.
     [[nodiscard]] std::string sentence() const;
   };
@@ -120,14 +120,14 @@ class Lockouts {
  public:
   using Clock = std::chrono::steady_clock;
 
-  static constexpr std::chrono::seconds default_longest{60};
+  static constexpr std::chrono::seconds default_max{60};
 
-  /// `longest`: the longest lockout; 0 disables lockouts.
-  explicit Lockouts(std::chrono::seconds longest) : longest_(longest) {}
+  /// `max_lockout`: the longest lockout; 0 disables lockouts.
+  explicit Lockouts(std::chrono::seconds max_lockout) : max_lockout_(max_lockout) {}
 
-  void set_longest(std::chrono::seconds longest) {
+  void set_max(std::chrono::seconds max_lockout) {
     const std::lock_guard lock(mutex_);
-    longest_ = longest;
+    max_lockout_ = max_lockout;
   }
 
   /// How long tokens from there are refused unchecked; mostly zero.
@@ -155,7 +155,7 @@ class Lockouts {
   void drop_old(Clock::time_point now);
 
   mutable std::mutex mutex_;
-  std::chrono::seconds longest_;
+  std::chrono::seconds max_lockout_;
   std::map<Origin, Entry> entries_;
 };
 

@@ -15,7 +15,7 @@ namespace crownd::net {
 namespace {
 
 /// Clients rejected in a row before the listener yields.
-constexpr int most_at_a_time = 100;
+constexpr int max_at_a_time = 100;
 
 std::runtime_error unreadable() { return std::runtime_error(std::string("cannot be read: ") + std::strerror(errno)); }
 
@@ -45,7 +45,7 @@ void ReserveDescriptor::take() { spare_ = Descriptor(::open("/dev/null", O_RDONL
 
 int ReserveDescriptor::reject_pending(int listener, std::string_view line) {
   int count = 0;
-  for (; count < most_at_a_time; ++count) {
+  for (; count < max_at_a_time; ++count) {
     spare_.reset();
     const Descriptor client(::accept4(listener, nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC));
     if (!client) break;
@@ -68,16 +68,16 @@ std::string why_not_regular(const struct stat& about) {
   return std::string("is ") + kind + "; a regular file is needed";
 }
 
-FileBeginning read_regular_file(const std::string& path, std::size_t most_bytes) {
+FileBeginning read_regular_file(const std::string& path, std::size_t max_bytes) {
   // O_NONBLOCK: to open a pipe would wait for the other end.
   const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
   struct stat about {};
   if (!file || ::fstat(file.get(), &about) != 0) throw unreadable();
   if (const auto why = why_not_regular(about); !why.empty()) throw std::runtime_error(why);
-  FileBeginning found{std::string(most_bytes, 0), about.st_mode};
+  FileBeginning found{std::string(max_bytes, 0), about.st_mode};
   std::size_t size = 0;
-  while (size < most_bytes) {
-    const auto count = ::read(file.get(), found.bytes.data() + size, most_bytes - size);
+  while (size < max_bytes) {
+    const auto count = ::read(file.get(), found.bytes.data() + size, max_bytes - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) throw unreadable();
     if (count == 0) break;

@@ -70,8 +70,8 @@ struct FileBeginning {
   mode_t mode = 0;
 };
 
-/// The first `most_bytes` of a regular file. Never waits for a writer. Throws std::runtime_error with words that follow
+/// The first `max_bytes` of a regular file. Never waits for a writer. Throws std::runtime_error with words that follow
 /// the file's name, such as "is a pipe; …".
-[[nodiscard]] FileBeginning read_regular_file(const std::string& path, std::size_t most_bytes);
+[[nodiscard]] FileBeginning read_regular_file(const std::string& path, std::size_t max_bytes);
 
 }  // namespace crownd::net

@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
 namespace crownd::net {
 
@@ -44,12 +43,11 @@ inline void add_access_flags(CLI::App& app, AccessFlags& access, const std::stri
   key->type_name("FILE")->needs(certificate)->group(group);
 }
 
-/// A flag for a whole number from `least` to `most`, among the limits.
+/// A flag for a whole number from `min` to `max`, among the limits.
 template <class Value>
-void add_limit(CLI::App& app, const std::string& name, Value& value, const std::string& help, double least,
-               double most) {
+void add_limit(CLI::App& app, const std::string& name, Value& value, const std::string& help, double min, double max) {
   app.add_option(name, value, help)
-      ->check(CLI::Range(static_cast<Value>(least), static_cast<Value>(most)).description(""))
+      ->check(CLI::Range(static_cast<Value>(min), static_cast<Value>(max)).description(""))
       ->type_name("N")
       ->capture_default_str()
       ->group(limits_group);
@@ -58,19 +56,19 @@ void add_limit(CLI::App& app, const std::string& name, Value& value, const std::
 /// The same for a whole number of time units.
 template <class Unit, class Duration>
 CLI::Option* add_time_limit(CLI::App& app, const std::string& name, Duration& value, const std::string& help,
-                            std::int64_t least, std::int64_t most) {
+                            std::int64_t min, std::int64_t max) {
   return app
       .add_option_function<std::int64_t>(
           name, [&value](std::int64_t number) { value = Unit(number); }, help)
-      ->check(CLI::Range(least, most).description(""))
+      ->check(CLI::Range(min, max).description(""))
       ->type_name("N")
       ->default_str(std::to_string(std::chrono::duration_cast<Unit>(value).count()))
       ->group(limits_group);
 }
 
 /// --auth-backoff, among the limits.
-inline void add_backoff_flag(CLI::App& app, std::chrono::seconds& longest) {
-  add_time_limit<std::chrono::seconds>(app, "--auth-backoff", longest,
+inline void add_backoff_flag(CLI::App& app, std::chrono::seconds& max_lockout) {
+  add_time_limit<std::chrono::seconds>(app, "--auth-backoff", max_lockout,
                                        "the longest lockout of an address after wrong tokens, in seconds; 0: none", 0,
                                        1'000'000);
 }

@@ -1,6 +1,6 @@
 #include "network/accumulate.hpp"
 #include "platform/system.hpp"
-#include "server/flags.hpp"
+#include "server/daemon.hpp"
 #include "version/version.hpp"
 
 #include <exception>

@@ -37,7 +37,7 @@ int length(std::size_t bytes) {
 constexpr std::size_t kept_text_capacity = 1024;
 
 /// Until it is authenticated, a client may send no longer lines than this.
-constexpr std::size_t longest_login_line = 4096;
+constexpr std::size_t max_login_line = 4096;
 /// After the last line a client has this long to close its side: closing while it sends would reset the connection, and
 /// the client would lose unread output.
 constexpr std::chrono::milliseconds linger{500};
@@ -47,7 +47,7 @@ constexpr std::size_t chunk = 4096;
 constexpr std::chrono::microseconds quick{200};
 constexpr int slow_rounds = 100;
 /// The time slice of a client on the pool; then others run, and its answers are sent.
-constexpr std::chrono::milliseconds longest_round{10};
+constexpr std::chrono::milliseconds max_round{10};
 /// Urgent data looks like a hang-up (POLLERR, POLLHUP) at first; the pause before the next poll.
 constexpr std::chrono::milliseconds after_false_alarm{50};
 
@@ -166,7 +166,7 @@ Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::share
       admission_(std::move(admission)),
       output_(stream_.socket().get_executor()),
       room_(stream_.socket().get_executor()),
-      lines_(std::min(settings_->environment.limits.max_line_bytes, longest_login_line)),
+      lines_(std::min(settings_->environment.limits.max_line_bytes, max_login_line)),
       outbox_(settings_->limits.max_unread_bytes),
       connected_(Clock::now()),
       last_input_(connected_) {}
@@ -197,7 +197,7 @@ Connection::Task Connection::handshake() {
     if (dropped_) co_return;
     if (first && stream_.received_plain_text()) {
       stream_.disable_tls();
-      count(session::Refusal::tls);
+      count(session::refusal("tls"));
       log_warning(name_ + " does not use TLS");
       admission_.refusal = "error auth this address speaks TLS only (crown: --connect tls:HOST:PORT)";
       co_return;
@@ -286,21 +286,21 @@ void Connection::handle_timeout() {
     stream_.close();
   } else if (output_state_ == Output::writes && now >= last_progress_ + settings_->limits.patience) {
     stream_.discard_output();
-    count(session::Refusal::patience);
+    count(session::refusal("patience"));
     drop("dropped: it read no output for " + seconds_text(settings_->limits.patience) + " (--patience)");
   } else if (outbox_.closed()) {
     schedule_timeout();
   } else if (!session_) {
-    count(session::Refusal::login_timeout);
+    count(session::refusal("login-timeout"));
     drop("dropped: no TLS handshake within " + seconds_text(settings_->limits.login_timeout) + " (--login-timeout)");
   } else if (is_logging_in() && now >= connected_ + settings_->limits.login_timeout) {
-    count(session::Refusal::login_timeout);
+    count(session::refusal("login-timeout"));
     end_session("no token came within " + seconds_text(settings_->limits.login_timeout) + " (--login-timeout)");
   } else if (session_->busy()) {
     last_input_ = now;
     schedule_timeout();
   } else if (now >= last_input_ + settings_->limits.idle_timeout && settings_->limits.idle_timeout.count() > 0) {
-    count(session::Refusal::idle_timeout);
+    count(session::refusal("idle-timeout"));
     end_session("idle for " + seconds_text(settings_->limits.idle_timeout) + " (--idle-timeout)");
   } else {
     schedule_timeout();
@@ -383,7 +383,7 @@ asio::awaitable<bool> Connection::handle_on_pool() {
 }
 
 Connection::Task Connection::handle_slice() {
-  handle_while([begun = Clock::now()] { return Clock::now() - begun < longest_round; });
+  handle_while([begun = Clock::now()] { return Clock::now() - begun < max_round; });
   co_return;
 }
 
@@ -442,7 +442,7 @@ void Connection::send(std::string_view line, session::Urgency urgency) {
 /// The outbox has replaced the pending output by an error line: if the client does read on, it learns why.
 void Connection::handle_overflow() {
   if (dropped_) return;
-  count(session::Refusal::max_unread);
+  count(session::refusal("max-unread"));
   log_warning(name_ + " dropped: it leaves more output unread than the " +
               std::to_string(settings_->limits.max_unread_bytes) + " bytes of --max-unread");
   if (session_) session_->end_now();

@@ -1,4 +1,4 @@
-#include "server/flags.hpp"
+#include "server/daemon.hpp"
 
 #include "net/descriptor.hpp"
 #include "net/tcp.hpp"

@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint16_t default_port = 7711;
 
 /// Many times more than all flags take.
-constexpr std::size_t most_config_bytes = std::size_t{1} << 20;
+constexpr std::size_t max_config_bytes = std::size_t{1} << 20;
 
 /// Whether messages and the log can quote the line. Tabs, and the CR of a CRLF, are white space to the parser.
 bool is_printable(std::string line) {
@@ -26,7 +26,7 @@ bool is_printable(std::string line) {
 }
 
 std::string fault_of_config(std::string_view text) {
-  if (text.size() == most_config_bytes) return "is larger than 1 MiB";
+  if (text.size() == max_config_bytes) return "is larger than 1 MiB";
   for (std::size_t number = 1; !text.empty(); ++number) {
     const auto end = text.find('\n');
     if (!is_printable(std::string(text.substr(0, end))))
@@ -40,7 +40,7 @@ std::string fault_of_config(std::string_view text) {
 std::string check_config_file(const std::string& path) {
   std::string why;
   try {
-    why = fault_of_config(net::read_regular_file(path, most_config_bytes).bytes);
+    why = fault_of_config(net::read_regular_file(path, max_config_bytes).bytes);
   } catch (const std::runtime_error& failure) {
     why = failure.what();
   }
@@ -112,20 +112,20 @@ void add_flags(CLI::App& app, Flags& flags, Raw& raw, const std::string& version
       ->default_str("all but TablePath and BookFile")
       ->group(network);
 
-  const auto limit = [&](const std::string& name, auto& value, const std::string& help, double least, double most) {
-    net::add_limit(app, name, value, help, least, most);
+  const auto limit = [&](const std::string& name, auto& value, const std::string& help, double min, double max) {
+    net::add_limit(app, name, value, help, min, max);
   };
   auto& server = flags.server;
   limit("--max-sessions", server.max_sessions, "concurrent TCP sessions", 1, 1e6);
   limit("--max-sessions-per-address", raw.sessions_per_address,
         "concurrent TCP sessions from one address; 0: 100, and no limit for this machine itself", 0, 1e6);
-  const auto seconds = [&](const std::string& name, auto& value, const std::string& help, std::int64_t least,
-                           std::int64_t most) {
-    return net::add_time_limit<std::chrono::seconds>(app, name, value, help, least, most);
+  const auto seconds = [&](const std::string& name, auto& value, const std::string& help, std::int64_t min,
+                           std::int64_t max) {
+    return net::add_time_limit<std::chrono::seconds>(app, name, value, help, min, max);
   };
   seconds("--login-timeout", server.login_timeout, "seconds for the TLS handshake and the token of a TCP client", 1,
           1'000'000);
-  net::add_backoff_flag(app, server.longest_lockout);
+  net::add_backoff_flag(app, server.max_lockout);
   limit("--max-unread", server.max_unread_bytes, "bytes of unread output of a TCP client", 4096, 1 << 30);
   seconds("--patience", server.patience, "seconds without reading pending output before a TCP client is dropped", 1,
           1'000'000);

@@ -1,44 +1,19 @@
 #pragma once
 
 #include "net/access.hpp"
+#include "server/health_check.hpp"
 #include "server/proxy.hpp"
+#include "server/systemd.hpp"
 #include "stdio/stdio_server.hpp"
 
 namespace crownd::server {
-
-/// A listening socket passed to the process.
-struct InheritedSocket {
-  int descriptor = -1;
-  net::Address address;
-};
-
-/// The sockets passed by sd_listen_fds(3). Throws std::runtime_error if one cannot be served.
-[[nodiscard]] std::vector<InheritedSocket> take_inherited_sockets();
-
-/// Notifies systemd, if it expects that, of the state of the process (sd_notify(3)): "READY=1", "STOPPING=1".
-void notify_systemd(std::string_view state);
-
-/// A check whether a daemon answers.
-struct HealthCheck {
-  net::Address address;
-  bool tls = false;
-  std::string authorities;  ///< for TLS: a file of trusted CA certificates; empty: those of the system
-  std::optional<std::string> token;
-  std::chrono::seconds timeout{5};
-};
-
-/// Parses `HOST:PORT` or `tls:HOST:PORT` into `check`; throws std::invalid_argument with a message.
-void read_check_address(std::string_view text, HealthCheck& check);
-
-/// Sends `isready` to the daemon and prints the result. Returns the exit code: 0 if it answered in time, else 1.
-[[nodiscard]] int run(const HealthCheck& check);
 
 /// The limits of the server besides session::SessionLimits; the defaults suit a machine with 2 cores and 4 GiB.
 struct ServerLimits {
   int max_sessions = 1000;  ///< concurrent, over TCP
   /// Concurrent, from one address; if not set, other machines have a default limit and this machine has none.
   std::optional<int> max_sessions_per_address;
-  std::chrono::seconds longest_lockout = net::Lockouts::default_longest;  ///< after wrong tokens; 0: no lockouts
+  std::chrono::seconds max_lockout = net::Lockouts::default_max;  ///< after wrong tokens; 0: no lockouts
   /// Unread output of a client, beyond the kernel's buffers.
   std::size_t max_unread_bytes = std::size_t{1} << 20;
   /// A client is dropped if it reads none of its pending output for this long.
@@ -78,10 +53,5 @@ struct Flags : stdio::EngineFlags {
 /// Reload: parses the same command line again, as its files may have changed. `before` keeps the sockets. Throws
 /// std::exception with a message if something is invalid now.
 [[nodiscard]] Flags read_flags_again(const Flags& before, const std::string& version);
-
-/// Serves until standard input ends (unless there is TCP to serve) or sends `quit`, or until SIGTERM or SIGINT. Then it
-/// drains, ends all searches, flushes their last lines, and returns within two seconds. SIGHUP reloads. Returns the
-/// exit code: 1 if a line of standard input was refused with --bail, else 0. Throws if it cannot serve.
-[[nodiscard]] int run(const Flags& flags, const std::string& version);
 
 }  // namespace crownd::server

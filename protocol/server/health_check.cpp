@@ -1,116 +1,124 @@
-#include "server/flags.hpp"
+#include "server/health_check.hpp"
 
-#include "net/tcp.hpp"
 #include "net/tls.hpp"
 #include "wire/words.hpp"
 
-#include <boost/asio/buffer.hpp>
-#include <boost/asio/co_spawn.hpp>
+#include <openssl/err.h>
+#include <openssl/ssl.h>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
-#include <boost/asio/read_until.hpp>
-#include <boost/asio/ssl/context.hpp>
-#include <boost/asio/ssl/stream.hpp>
-#include <boost/asio/write.hpp>
 
+#include <atomic>
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
-#include <exception>
+#include <cstring>
+#include <future>
 #include <iostream>
 #include <stdexcept>
 
 namespace crownd::server {
 
-namespace asio = boost::asio;
-using asio::ip::tcp;
+using boost::asio::ip::tcp;
 
 namespace {
 
 constexpr std::string_view tls_prefix = "tls:";
 /// Longer than any line before the answer.
-constexpr std::size_t longest_answer = std::size_t{64} << 10;
+constexpr std::size_t max_line_bytes = std::size_t{64} << 10;
+constexpr const char* closed = "closed the connection without an answer";
 
 std::string text_of(const HealthCheck& check) {
   return (check.tls ? std::string(tls_prefix) : "") + net::text_of(check.address);
 }
 
-/// One conversation with the daemon. Throws if the daemon does not answer as it should.
+/// One blocking conversation with the daemon.
 class Conversation {
  public:
-  using Task = net::Task<>;
+  explicit Conversation(const HealthCheck& check) : check_(check), context_(net::make_client_tls(check.authorities)) {}
 
-  Conversation(asio::io_context& io, const HealthCheck& check)
-      : check_(check),
-        resolver_(io),
-        context_(net::make_client_tls(check.authorities).release()),
-        stream_(io, context_) {}
-
-  Task run() {
-    const auto found =
-        co_await resolver_.async_resolve(check_.address.host, std::to_string(check_.address.port), asio::use_awaitable);
-    (void)co_await asio::async_connect(stream_.next_layer(), found, asio::use_awaitable);
-    progress_ = "does not answer";
-    if (!check_.tls) co_return co_await exchange(stream_.next_layer());
-    net::expect_host(stream_.native_handle(), check_.address.host);
-    co_await stream_.async_handshake(asio::ssl::stream_base::client, asio::use_awaitable);
-    co_await exchange(stream_);
+  /// Returns the fault of the daemon as words that follow "the daemon"; empty if it is ready.
+  std::string run() {
+    try {
+      connect();
+      exchange();
+      return {};
+    } catch (const boost::system::system_error& error) {
+      return progress() + ": " + error.code().message();
+    } catch (const std::exception& error) {
+      return error.what();
+    }
   }
 
-  /// The fault if the check times out now, as words that follow "the daemon".
-  [[nodiscard]] const std::string& progress() const { return progress_; }
+  /// The fault if the check times out now. From any thread.
+  [[nodiscard]] std::string progress() const { return connected_ ? "does not answer" : "cannot be reached"; }
 
  private:
-  template <class Stream>
-  Task exchange(Stream& stream) {
-    if (check_.token) {
-      co_await send_line(stream, "auth " + *check_.token);
-      const auto answer = co_await receive_line(stream);
-      if (answer != "authok") throw std::runtime_error("does not accept the token: " + answer);
+  void connect() {
+    boost::asio::connect(socket_, tcp::resolver(io_).resolve(check_.address.host, std::to_string(check_.address.port)));
+    connected_ = true;
+    stream_.reset(::BIO_new_socket(socket_.native_handle(), BIO_NOCLOSE));
+    if (check_.tls) {
+      stream_.reset(::BIO_push(::BIO_new_ssl(context_.get(), 1), stream_.release()));
+      SSL* tls = nullptr;
+      BIO_get_ssl(stream_.get(), &tls);
+      net::expect_host(tls, check_.address.host);
+      require(static_cast<int>(BIO_do_handshake(stream_.get())));
     }
-    co_await send_line(stream, "isready");
+    stream_.reset(::BIO_push(::BIO_new(::BIO_f_buffer()), stream_.release()));
+  }
+
+  void exchange() {
+    if (check_.token) {
+      send_line("auth " + *check_.token);
+      if (const auto answer = receive_line(); answer != "authok")
+        throw std::runtime_error("does not accept the token: " + answer);
+    }
+    send_line("isready");
     for (std::string answer; answer != "readyok";) {
-      answer = co_await receive_line(stream);
+      answer = receive_line();
       if (answer.starts_with("error ")) throw std::runtime_error("answers '" + answer + "'");
     }
-    co_await send_line(stream, "quit");
+    send_line("quit");
   }
 
-  template <class Stream>
-  Task send_line(Stream& stream, std::string line) {
-    line += '\n';
-    co_await asio::async_write(stream, asio::buffer(line), asio::use_awaitable);
+  void send_line(const std::string& line) {
+    require(::BIO_puts(stream_.get(), (line + '\n').c_str()));
+    require(static_cast<int>(BIO_flush(stream_.get())));
   }
 
-  template <class Stream>
-  net::Task<std::string> receive_line(Stream& stream) {
-    const auto length = co_await asio::async_read_until(stream, asio::dynamic_buffer(received_, longest_answer), '\n',
-                                                        asio::use_awaitable);
-    auto line = wire::printable(std::string_view(received_).substr(0, length - 1));
-    received_.erase(0, length);
-    co_return line;
+  std::string receive_line() {
+    std::string line(max_line_bytes, 0);
+    const int size = ::BIO_gets(stream_.get(), line.data(), static_cast<int>(line.size()));
+    require(size);
+    line.resize(static_cast<std::size_t>(size));
+    if (line.ends_with('\n')) return wire::printable(line.substr(0, line.size() - 1));
+    throw std::runtime_error(line.size() + 1 < max_line_bytes ? closed : "answers with a line that is too long");
   }
+
+  /// Throws the reason of a failed call.
+  void require(int result) const {
+    const int system_error = errno;
+    if (result > 0) return;
+    const auto tls_error = ::ERR_peek_error();
+    if (tls_error == 0 ? result == 0 : ERR_GET_REASON(tls_error) == SSL_R_UNEXPECTED_EOF_WHILE_READING)
+      throw std::runtime_error(closed);
+    throw std::runtime_error(progress() + ": " +
+                             (tls_error == 0 ? std::strerror(system_error) : net::openssl_reason()));
+  }
+
+  struct Free {
+    void operator()(BIO* stream) const { ::BIO_free_all(stream); }
+  };
 
   const HealthCheck& check_;
-  tcp::resolver resolver_;
-  asio::ssl::context context_;
-  asio::ssl::stream<tcp::socket> stream_;
-  std::string received_;
-  std::string progress_ = "cannot be reached";
+  const net::TlsContext context_;
+  boost::asio::io_context io_;
+  tcp::socket socket_{io_};
+  std::unique_ptr<BIO, Free> stream_;
+  std::atomic<bool> connected_ = false;
 };
-
-/// `progress`: the fault of the failed step.
-std::string reason_of(const std::exception_ptr& failure, const std::string& progress) {
-  try {
-    std::rethrow_exception(failure);
-  } catch (const boost::system::system_error& error) {
-    if (error.code() == asio::error::eof || error.code() == asio::ssl::error::stream_truncated)
-      return "closed the connection without an answer";
-    if (error.code() == asio::error::not_found) return "answers with a line that is too long";
-    return progress + ": " + error.code().message();
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-}
 
 int fail(const HealthCheck& check, const std::string& reason) {
   std::cerr << "crownd: the daemon at " << text_of(check) << ' ' << reason << '\n';
@@ -132,22 +140,20 @@ void read_check_address(std::string_view text, HealthCheck& check) {
 }
 
 int run(const HealthCheck& check) {
-  asio::io_context io;
-  std::optional<std::exception_ptr> outcome;
+  ::signal(SIGPIPE, SIG_IGN);
   std::optional<Conversation> conversation;
   try {
-    conversation.emplace(io, check);
+    conversation.emplace(check);
   } catch (const std::runtime_error& error) {
     return fail(check, std::string("cannot be checked: ") + error.what());
   }
-  asio::co_spawn(io, conversation->run(), [&](const std::exception_ptr& failure) { outcome = failure; });
-  io.run_for(check.timeout);
-  if (!outcome) {
+  auto fault = std::async(std::launch::async, [&] { return conversation->run(); });
+  if (fault.wait_for(check.timeout) != std::future_status::ready) {
     (void)fail(check,
                conversation->progress() + " within " + std::to_string(check.timeout.count()) + " s (--check-timeout)");
-    std::_Exit(1);  // the system may still be resolving the host's name, and exit() would wait for it
+    std::_Exit(1);  // the thread may still be waiting
   }
-  if (*outcome) return fail(check, reason_of(*outcome, conversation->progress()));
+  if (const auto reason = fault.get(); !reason.empty()) return fail(check, reason);
   std::cout << "the daemon at " << text_of(check) << " is ready\n";
   return 0;
 }

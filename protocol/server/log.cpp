@@ -28,7 +28,7 @@ namespace {
 constexpr const char* announcements = "announcements";
 
 /// The size of the queue of log lines; when it is full, the oldest are dropped. Its memory is touched at the start.
-constexpr std::size_t most_waiting = 1024;
+constexpr std::size_t max_waiting = 1024;
 
 constexpr mode_t rights = 0666;  // less the umask
 
@@ -106,7 +106,7 @@ std::shared_ptr<spdlog::logger> make_logger(const char* name, spdlog::sink_ptr s
 }  // namespace
 
 void start_log(const std::string& file, const std::string& level) {
-  spdlog::init_thread_pool(most_waiting, 1);
+  spdlog::init_thread_pool(max_waiting, 1);
   spdlog::sink_ptr sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
   if (!file.empty()) sink = std::make_shared<LogFile>(file);
   auto logger = make_logger("crownd", std::move(sink), "%Y-%m-%d %H:%M:%S.%e %l %*");

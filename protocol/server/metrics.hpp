@@ -1,8 +1,11 @@
 #pragma once
 
 #include "net/access.hpp"
-#include "session/environment.hpp"
-#include "session/shared_resources.hpp"
+#include "session/memory_budget.hpp"
+#include "session/scheduler.hpp"
+#include "session/statistics.hpp"
+
+#include <memory>
 
 namespace crownd::server {
 
@@ -21,7 +24,7 @@ struct Metrics {
 };
 
 /// Serves metrics to Prometheus by HTTP, at /metrics. The objects in `sources` must outlive the server. Throws
-/// std::runtime_error with a message if the address cannot be bound, and in a build without prometheus-cpp.
+/// std::runtime_error with a message if the address cannot be bound.
 [[nodiscard]] Metrics serve_metrics(const net::Address& address, MetricSources sources);
 
 }  // namespace crownd::server

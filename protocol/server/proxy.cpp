@@ -24,12 +24,13 @@ AddressRange::AddressRange(std::string_view text) {
   boost::system::error_code failure;
   first_ = ip::make_address(std::string(text.substr(0, slash)), failure);
   if (failure) throw unreadable;
-  const auto most = first_.is_v4() ? bits_of_v4 : bits_of_v6;
-  bits_ = most;
+  const auto max_bits = first_.is_v4() ? bits_of_v4 : bits_of_v6;
+  bits_ = max_bits;
   if (slash == std::string_view::npos) return;
   const auto digits = text.substr(slash + 1);
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), bits_);
-  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || bits_ > most) throw unreadable;
+  if (digits.empty() || error != std::errc() || end != digits.data() + digits.size() || bits_ > max_bits)
+    throw unreadable;
 }
 
 bool AddressRange::contains(const ip::address& given) const {
@@ -73,8 +74,8 @@ std::size_t remaining_bytes(std::span<const std::uint8_t, fixed_bytes> fixed) {
   if (version != version_2 || command > proxied)
     throw std::invalid_argument("its header has another version or command than those of PROXY protocol 2");
   const std::size_t bytes = number_at(fixed, length_at);
-  if (fixed_bytes + bytes > most_bytes)
-    throw std::invalid_argument("its header is longer than " + std::to_string(most_bytes) + " bytes");
+  if (fixed_bytes + bytes > max_bytes)
+    throw std::invalid_argument("its header is longer than " + std::to_string(max_bytes) + " bytes");
   return bytes;
 }
 

@@ -30,7 +30,7 @@ namespace proxy_header {
 
 constexpr std::size_t fixed_bytes = 16;
 /// Addresses take 216 bytes at most; a proxy may append more (TLVs), such as TLS details.
-constexpr std::size_t most_bytes = 4096;
+constexpr std::size_t max_bytes = 4096;
 
 /// The number of bytes after the fixed part. Throws std::invalid_argument with a message if it is no such header.
 [[nodiscard]] std::size_t remaining_bytes(std::span<const std::uint8_t, fixed_bytes> fixed);

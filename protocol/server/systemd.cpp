@@ -1,4 +1,4 @@
-#include "server/flags.hpp"
+#include "server/systemd.hpp"
 
 #include "net/descriptor.hpp"
 #include "wire/words.hpp"

@@ -23,13 +23,13 @@ using net::error_code;
 
 namespace {
 
-constexpr unsigned fewest_threads = 2;
+constexpr unsigned min_threads = 2;
 /// Threads for lines that take long (a position of a thousand moves).
-constexpr unsigned fewest_slow_threads = 4;
+constexpr unsigned min_slow_threads = 4;
 /// The resolution of idle and other timeouts.
 constexpr std::chrono::milliseconds timeout_check_interval{100};
 /// Up to this number, refused clients get the reason; others are closed at once.
-constexpr std::size_t most_being_refused = 32;
+constexpr std::size_t max_being_refused = 32;
 
 /// Reads a proxy's header, and not a byte more. Returns the address of the proxy's client; none if the connection is
 /// the proxy's own. Throws std::exception with a message if the header is invalid or late.
@@ -52,31 +52,31 @@ net::Task<std::optional<tcp::endpoint>> read_proxy_header(std::shared_ptr<tcp::s
 
 TcpServer::TcpServer(ConnectionSettings settings)
     : slots_({settings.limits.max_sessions, settings.limits.max_sessions_per_address}),
-      lockouts_(settings.limits.longest_lockout),
+      lockouts_(settings.limits.max_lockout),
       shared_{lockouts_, slow_pool_, [this](const std::shared_ptr<Connection>& ended) { reap(ended); }},
-      workers_(std::max(fewest_threads, std::thread::hardware_concurrency())),
-      timer_(workers_.front().io),
+      io_threads_(std::max(min_threads, std::thread::hardware_concurrency())),
+      timer_(io_threads_.front().io),
       settings_(std::make_shared<ConnectionSettings>(std::move(settings))),
-      slow_pool_(std::max(fewest_slow_threads, std::thread::hardware_concurrency())) {}
+      slow_pool_(std::max(min_slow_threads, std::thread::hardware_concurrency())) {}
 
 TcpServer::~TcpServer() {
-  for (auto& worker : workers_) worker.io.stop();
-  for (auto& worker : workers_)
-    if (worker.thread.joinable()) worker.thread.join();
+  for (auto& io_thread : io_threads_) io_thread.io.stop();
+  for (auto& io_thread : io_threads_)
+    if (io_thread.thread.joinable()) io_thread.thread.join();
   slow_pool_.join();
   reaper_.join();
 }
 
 void TcpServer::listen(const net::Address& address) {
   try {
-    net::listen(listeners_.emplace_back(workers_.front().io).acceptor, net::endpoint_of(address));
+    net::listen(listeners_.emplace_back(io_threads_.front().io).acceptor, net::endpoint_of(address));
   } catch (const boost::system::system_error& failure) {
     throw std::runtime_error("cannot listen on " + net::text_of(address) + ": " + failure.code().message());
   }
 }
 
 void TcpServer::adopt(const InheritedSocket& socket) {
-  auto& acceptor = listeners_.emplace_back(workers_.front().io).acceptor;
+  auto& acceptor = listeners_.emplace_back(io_threads_.front().io).acceptor;
   acceptor.assign(net::endpoint_of(socket.address).protocol(), socket.descriptor);
 }
 
@@ -89,14 +89,14 @@ std::vector<net::Address> TcpServer::addresses() const {
 void TcpServer::start() {
   for (auto& listener : listeners_) {
     net::AcceptHandlers handlers{
-        [this] { return workers_[next_worker_++ % workers_.size()].io.get_executor(); },
+        [this] { return io_threads_[next_io_thread_++ % io_threads_.size()].io.get_executor(); },
         [this](Tcp::socket socket, const Tcp::endpoint& peer) { accept(std::move(socket), peer); },
         [this, &listener](const error_code& error, bool first) { handle_accept_failure(listener, error, first); }};
     asio::co_spawn(listener.acceptor.get_executor(), net::accept_clients(listener.acceptor, std::move(handlers)),
                    asio::detached);
   }
   asio::co_spawn(timer_.get_executor(), check_timeouts(), asio::detached);
-  for (auto& worker : workers_) worker.thread = std::thread([&worker] { worker.io.run(); });
+  for (auto& io_thread : io_threads_) io_thread.thread = std::thread([&io_thread] { io_thread.io.run(); });
 }
 
 /// When no file descriptor is left, the reserve is used to reject the clients in the backlog with an error line.
@@ -108,7 +108,7 @@ void TcpServer::handle_accept_failure(Listener& listener, const error_code& erro
       settings()->tls ? "" : "error limit no file descriptor is left for a session; try again later\n";
   const int count = listener.reserve.reject_pending(listener.acceptor.native_handle(), line);
   if (count == 0) return;
-  settings()->environment.statistics->refuse(session::Refusal::descriptor, static_cast<std::uint64_t>(count));
+  settings()->environment.statistics->refuse(session::refusal("descriptor"), static_cast<std::uint64_t>(count));
   log_warning(std::to_string(count) + " clients refused: no file descriptor is left");
 }
 
@@ -118,7 +118,7 @@ void TcpServer::accept(Tcp::socket socket, const Tcp::endpoint& peer) {
   if (std::none_of(proxies.begin(), proxies.end(), [&](const auto& range) { return range.contains(peer.address()); }))
     return add_connection(std::move(socket), peer);
   if (pending_proxies_ >= now->limits.max_sessions) {
-    now->environment.statistics->refuse(session::Refusal::max_sessions);
+    now->environment.statistics->refuse(session::refusal("max-sessions"));
     log_warning("proxy " + net::text_of(peer) + " refused: too many proxy connections without a PROXY header");
     return;
   }
@@ -136,10 +136,10 @@ TcpServer::Task TcpServer::accept_proxied(std::shared_ptr<Tcp::socket> socket, T
     add_connection(std::move(*socket), client.value_or(proxy));
   } catch (const boost::system::system_error& failure) {
     if (failure.code() == asio::error::eof) co_return;  // a health check that only connects
-    if (failure.code() == asio::error::operation_aborted) statistics.refuse(session::Refusal::login_timeout);
+    if (failure.code() == asio::error::operation_aborted) statistics.refuse(session::refusal("login-timeout"));
     log_warning("proxy " + net::text_of(proxy) + " dropped: no PROXY header: " + failure.code().message());
   } catch (const std::exception& fault) {
-    statistics.refuse(session::Refusal::proxy_header);
+    statistics.refuse(session::refusal("proxy-header"));
     log_warning("proxy " + net::text_of(proxy) + " dropped: " + fault.what());
   }
 }
@@ -151,7 +151,7 @@ void TcpServer::add_connection(Tcp::socket socket, const Tcp::endpoint& peer) {
     auto admission = admit(peer);
     const bool refused = !admission.slot;
     if (refused) log_warning(net::text_of(peer) + " refused: " + admission.refusal);
-    if (refused && being_refused_ >= most_being_refused) return;
+    if (refused && being_refused_ >= max_being_refused) return;
     const auto connection =
         std::make_shared<Connection>(std::move(socket), peer, settings_, shared_, std::move(admission));
     connections_.insert(connection);
@@ -166,8 +166,8 @@ Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
   auto taken = slots_.take(net::origin_of(peer.address()));
   if (auto* const slot = std::get_if<net::SessionSlots::Slot>(&taken)) return {"", std::move(*slot)};
   const auto& full = std::get<net::SessionSlots::Full>(taken);
-  settings_->environment.statistics->refuse(full.of_origin ? session::Refusal::max_sessions_per_address
-                                                           : session::Refusal::max_sessions);
+  settings_->environment.statistics->refuse(full.of_origin ? session::refusal("max-sessions-per-address")
+                                                           : session::refusal("max-sessions"));
   return {"error limit " + full.sentence(), std::nullopt};
 }
 
@@ -193,7 +193,7 @@ void TcpServer::reap(const std::shared_ptr<Connection>& connection) {
 
 void TcpServer::set_settings(ConnectionSettings settings) {
   slots_.set_limits({settings.limits.max_sessions, settings.limits.max_sessions_per_address});
-  lockouts_.set_longest(settings.limits.longest_lockout);
+  lockouts_.set_max(settings.limits.max_lockout);
   auto renewed = std::make_shared<ConnectionSettings>(std::move(settings));
   const std::lock_guard lock(mutex_);
   settings_ = std::move(renewed);

@@ -51,7 +51,7 @@ class TcpServer {
   };
 
   /// A thread with its own queue of events: to wake idle threads by a shared queue takes longer than most answers.
-  struct Worker {
+  struct IoThread {
     boost::asio::io_context io{1};
     boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work{io.get_executor()};
     std::thread thread;
@@ -77,8 +77,8 @@ class TcpServer {
   net::SessionSlots slots_;
   net::Lockouts lockouts_;
   const Connection::Shared shared_;
-  std::vector<Worker> workers_;  ///< the first one accepts clients, too
-  std::size_t next_worker_ = 0;  ///< of the next client
+  std::vector<IoThread> io_threads_;  ///< the first one accepts clients, too
+  std::size_t next_io_thread_ = 0;    ///< of the next client
   std::list<Listener> listeners_;
   boost::asio::steady_timer timer_;
 

@@ -6,7 +6,7 @@
 namespace crownd::session {
 
 /// An unbounded search sends a keep-alive `info` line after this time without output.
-constexpr std::chrono::seconds longest_silence{1};
+constexpr std::chrono::seconds max_silence{1};
 
 /// Memory of a queued command besides its text.
 constexpr std::size_t bytes_per_command = 256;
@@ -151,14 +151,14 @@ bool CommandQueue::check_time(Time now) {
     timed_out_ = true;
     signal_current({.stop = true});
   }
-  if (!is_unbounded() || now < last_line_ + longest_silence) return false;
+  if (!is_unbounded() || now < last_line_ + max_silence) return false;
   last_line_ = now;
   return true;
 }
 
 CommandQueue::Time CommandQueue::next_check() const {
   const auto end = signals_.stop ? Time::max() : deadline();
-  return is_unbounded() ? std::min(end, last_line_ + longest_silence) : end;
+  return is_unbounded() ? std::min(end, last_line_ + max_silence) : end;
 }
 
 bool CommandQueue::next(Time now) {

@@ -1,8 +1,7 @@
 #pragma once
 
-#include "search/control.hpp"
-#include "session/commands.hpp"
-#include "session/environment.hpp"
+#include "session/command.hpp"
+#include "session/limits.hpp"
 
 #include <deque>
 

@@ -19,10 +19,10 @@ const std::string empty_text = "<empty>";
 }
 
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
-constexpr int most_overhead = 5000;  // milliseconds
-constexpr int most_seed = 1'000'000;
-constexpr int most_quiet_plies = 10'000;
-constexpr int most_variety = 100;  // centipawns
+constexpr int max_overhead = 5000;  // milliseconds
+constexpr int max_seed = 1'000'000;
+constexpr int max_quiet_plies = 10'000;
+constexpr int max_variety = 100;  // centipawns
 
 int megabytes(std::size_t bytes) {
   return static_cast<int>(std::min<std::size_t>(bytes / mebibyte, std::numeric_limits<int>::max()));
@@ -43,24 +43,24 @@ void use_tables(const Environment& environment, CurrentGame& game, const std::st
 }
 
 struct Spin {
-  int least;
-  int most;
+  int min;
+  int max;
   int preset;
-  /// If `most` is a limit of the operator: the flag that sets it.
+  /// If `max` is a limit of the operator: the flag that sets it.
   std::string_view flag{};
 };
 
 Option spin_option(const std::string& name, Spin spin, std::function<void(int)> set) {
-  const auto least = std::to_string(spin.least);
-  const auto most = std::to_string(spin.most);
-  const auto line = name + " type spin default " + std::to_string(spin.preset) + " min " + least + " max " + most;
+  const auto min = std::to_string(spin.min);
+  const auto max = std::to_string(spin.max);
+  const auto line = name + " type spin default " + std::to_string(spin.preset) + " min " + min + " max " + max;
   return {name, line, [=, set = std::move(set)](const std::optional<std::string>& value, Reply&) {
             const auto number = wire::read_number(value.value_or(""));
-            if (number && *number > spin.most && !spin.flag.empty())
-              throw LimitReached(Refusal::option, "option " + name + " may be at most " + most + " here (" +
-                                                      std::string(spin.flag) + ")");
-            if (!number || *number < spin.least || *number > spin.most)
-              refuse(name, "a whole number from " + least + " to " + most, value);
+            if (number && *number > spin.max && !spin.flag.empty())
+              throw LimitReached(refusal("option"), "option " + name + " may be at most " + max + " here (" +
+                                                        std::string(spin.flag) + ")");
+            if (!number || *number < spin.min || *number > spin.max)
+              refuse(name, "a whole number from " + min + " to " + max, value);
             set(static_cast<int>(*number));
           }};
 }
@@ -101,7 +101,7 @@ Option button_option(const std::string& name, const std::function<void()>& press
   return {name, name + " type button", [press](const std::optional<std::string>&, Reply&) { press(); }};
 }
 
-constexpr std::size_t most_kinds = 32;  // more than there are; bounds the memory that one client can use up
+constexpr std::size_t max_kinds = 32;  // more than there are; bounds the memory that one client can use up
 
 std::string without_digits(std::string_view text) {
   std::string rest;
@@ -116,7 +116,8 @@ void set_option(const std::vector<Option>& options, std::string_view name, const
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const auto& option) { return wire::same_word(option.name, name); });
   if (found != options.end() && !found->settable)
-    throw LimitReached(Refusal::option, "option " + found->name + " may not be set by this client (--remote-options)");
+    throw LimitReached(refusal("option"),
+                       "option " + found->name + " may not be set by this client (--remote-options)");
   if (found != options.end()) return found->set(value, reply);
   std::vector<std::string> known;
   for (const auto& option : options)
@@ -127,8 +128,8 @@ void set_option(const std::vector<Option>& options, std::string_view name, const
 std::vector<Option> make_options(const Environment& environment, CurrentGame& game, SessionBook& book, bool& show_wdl) {
   const play::Settings preset = game.settings();
   const auto overhead = static_cast<int>(preset.move_overhead.count());
-  const int most_threads = std::max(1, environment.limits.max_threads);
-  const auto most_hash = std::max(1, static_cast<int>(environment.limits.max_hash_mb));
+  const int max_threads = std::max(1, environment.limits.max_threads);
+  const auto max_hash = std::max(1, static_cast<int>(environment.limits.max_hash_mb));
   const auto change = [&game](auto apply) {
     return [&game, apply](auto value) {
       auto settings = game.settings();
@@ -141,14 +142,14 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
           "UCI_Variant", names_of(environment.games), std::string(game->name()),
           [&game, games = environment.games](const std::string& name) { game.switch_to(*find_game(games, name)); }),
       check_option("UCI_ShowWDL", show_wdl, [&show_wdl](bool on) { show_wdl = on; }),
-      spin_option("Hash", {1, most_hash, std::min(most_hash, megabytes(play::default_hash_bytes)), "--session-hash"},
+      spin_option("Hash", {1, max_hash, std::min(max_hash, megabytes(play::default_hash_bytes)), "--session-hash"},
                   [&game](int mb) { game.set_hash(static_cast<std::size_t>(mb) * mebibyte); }),
-      spin_option("Threads", {1, most_threads, std::min(most_threads, preset.threads), "--session-threads"},
+      spin_option("Threads", {1, max_threads, std::min(max_threads, preset.threads), "--session-threads"},
                   change([](play::Settings& settings, int count) { settings.threads = count; })),
-      spin_option("MultiPV", {1, most_multipv, preset.multipv},
+      spin_option("MultiPV", {1, max_multipv, preset.multipv},
                   change([](play::Settings& settings, int count) { settings.multipv = count; })),
       check_option("Ponder", false, [](bool) {}),  // required by UCI; only announces what the client intends
-      spin_option("Move Overhead", {0, most_overhead, overhead}, change([](play::Settings& settings, int ms) {
+      spin_option("Move Overhead", {0, max_overhead, overhead}, change([](play::Settings& settings, int ms) {
                     settings.move_overhead = std::chrono::milliseconds(ms);
                   })),
       spin_option("Skill Level", {0, search::full_skill, preset.skill_level},
@@ -157,9 +158,9 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
                    change([](play::Settings& settings, bool on) { settings.limit_strength = on; })),
       spin_option("UCI_Elo", {search::least_elo, search::most_elo, preset.limited.elo},
                   change([](play::Settings& settings, int elo) { settings.limited.elo = elo; })),
-      spin_option("Strength Seed", {0, most_seed, preset.limited.seed},
+      spin_option("Strength Seed", {0, max_seed, preset.limited.seed},
                   change([](play::Settings& settings, int seed) { settings.limited.seed = seed; })),
-      spin_option("Draw Quiet Plies", {as_the_game_has_it, most_quiet_plies, as_the_game_has_it},
+      spin_option("Draw Quiet Plies", {as_the_game_has_it, max_quiet_plies, as_the_game_has_it},
                   [&game](int plies) { game.set_quiet_draw(plies); }),
       spin_option("TableProbeLimit", {0, tables::most_pieces_in_tables, preset.table_probe_limit},
                   change([](play::Settings& settings, int pieces) { settings.table_probe_limit = pieces; })),
@@ -168,7 +169,7 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
           "TablePath", environment.tables.path(),
           [&environment, &game](const std::string& path, Reply& reply) { use_tables(environment, game, path, reply); }),
       check_option("OwnBook", book.plays, [&book](bool on) { book.plays = on; }),
-      spin_option("BookVariety", {0, most_variety, book.variety}, [&book](int variety) { book.variety = variety; }),
+      spin_option("BookVariety", {0, max_variety, book.variety}, [&book](int variety) { book.variety = variety; }),
       string_option(
           "BookFile", "",
           [&book](const std::string& path, Reply& reply) { reply.message(book.open(path), Urgency::must_arrive); }),
@@ -190,7 +191,7 @@ void Context::note(Refusal kind, std::string_view message) {
   std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);
-    if (counts_.size() >= most_kinds && !counts_.contains(form)) form.clear();
+    if (counts_.size() >= max_kinds && !counts_.contains(form)) form.clear();
     number = ++counts_[form];
   }
   if (!std::has_single_bit(number)) return;
@@ -212,7 +213,7 @@ void Context::report_limit(Reply& reply, Refusal kind, const std::string& messag
 void Context::prepare_search(Reply& reply) {
   constexpr std::size_t kibibyte = 1024;
   if (const auto granted = game.prepare_search())
-    report_limit(reply, Refusal::max_hash,
+    report_limit(reply, refusal("max-hash"),
                  "memory is short: the hash table gets " + std::to_string(*granted / kibibyte) +
                      " KiB, not the size of the option Hash (--max-hash)");
 }

@@ -1,10 +1,10 @@
 #pragma once
 
-#include "session/client.hpp"
 #include "session/current_game.hpp"
 #include "session/environment.hpp"
 #include "session/game_reader.hpp"
 #include "session/hub_dialect.hpp"
+#include "session/reply.hpp"
 
 #include <map>
 #include <mutex>
@@ -63,7 +63,7 @@ class Context {
   void note(Refusal kind, std::string_view message);
 
   std::mutex mutex_;
-  std::map<std::string, std::uint64_t> counts_;  ///< of messages without digits; "" for all above `most_kinds`
+  std::map<std::string, std::uint64_t> counts_;  ///< of messages without digits; "" for all above `max_kinds`
 };
 
 }  // namespace crownd::session

@@ -8,7 +8,7 @@
 namespace crownd::session {
 
 /// A search needs a minimal table: this size is not counted, so that it can run even when the budget is used up.
-constexpr std::size_t least_hash = std::size_t{64} << 10;
+constexpr std::size_t min_hash = std::size_t{64} << 10;
 
 std::optional<NamedGame> find_game(std::span<const games::Entry> games, std::string_view name) {
   for (const auto& entry : games) {
@@ -36,8 +36,8 @@ std::string_view default_game(std::span<const games::Entry> games) {
 
 void check_plies(const SessionLimits& limits, std::size_t plies) {
   if (plies <= limits.max_plies) return;
-  throw LimitReached(Refusal::max_plies, "a game may have at most " + std::to_string(limits.max_plies) +
-                                             " plies here (--max-plies), not " + std::to_string(plies));
+  throw LimitReached(refusal("max-plies"), "a game may have at most " + std::to_string(limits.max_plies) +
+                                               " plies here (--max-plies), not " + std::to_string(plies));
 }
 
 CurrentGame::CurrentGame(Environment& environment)
@@ -102,7 +102,7 @@ void CurrentGame::set_hash(std::size_t bytes) {
   if (bytes == wanted_hash_) return;
   wanted_hash_ = bytes;
   if (!lease_) return;
-  set_memory(least_hash);
+  set_memory(min_hash);
   lease_.reset();
   short_hash_.reset();
 }
@@ -121,7 +121,7 @@ void CurrentGame::reserve() {
     release_tables();
     lease = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
   }
-  const auto granted = std::max(lease->bytes(), least_hash);
+  const auto granted = std::max(lease->bytes(), min_hash);
   set_memory(granted);
   lease_ = std::move(lease);
   if (granted < wanted_hash_) short_hash_ = granted;

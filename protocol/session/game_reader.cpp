@@ -1,5 +1,6 @@
 #include "session/game_reader.hpp"
 
+#include "session/reply.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ struct ResolvedLine {
 
 /// How many words after an ambiguous move, and how many moves, are tried to find its meaning; two or three usually do.
 constexpr std::size_t words_ahead = 12;
-constexpr int most_tries = 500;
+constexpr int max_tries = 500;
 
 constexpr std::string_view separators = "-x:X";
 
@@ -120,7 +121,7 @@ ResolvedLine resolve_moves(play::AnyGame& game, const std::vector<MoveWord>& wor
       std::size_t most = 0;
       int fitting = 0;
       for (const auto& text : found.moves) {
-        int tries = most_tries;
+        int tries = max_tries;
         play_move(game, text);
         const auto playable = playable_words(game, words, behind, end, tries);
         game.undo(1);

@@ -42,12 +42,12 @@ const std::pair<std::string, std::string>* find_argument(const HubLine& line, st
 
 // Scan's tt-size is the logarithm of the number of entries; with 16 bytes each, 16 is one megabyte.
 constexpr int tt_size_of_one_megabyte = 16;
-constexpr int most_seconds = 1'000'000;
+constexpr int max_seconds = 1'000'000;
 
 // HUB scores are in men. Like Scan, a win or loss is 100 men less a hundredth for each ply to the end. Evaluations are
 // limited to a smaller value, since clients take larger ones for a win.
 constexpr double score_of_win = 100;
-constexpr double largest_evaluation = 80;
+constexpr double max_evaluation = 80;
 constexpr double centi = 100;
 constexpr double milli = 1000;
 constexpr double million = 1e6;
@@ -56,21 +56,9 @@ const std::vector<std::string> hub_commands{"hub",   "set-param", "init", "ping"
                                             "level", "go",        "stop", "ponder-hit", "quit"};
 const std::vector<std::string> hub_parameters{"variant", "threads", "tt-size", "bb-size", "book", "position-order"};
 
-HubLine parameter(std::string name, std::string value, std::string type) {
-  return {"param", {{"name", std::move(name)}, {"value", std::move(value)}, {"type", std::move(type)}}};
-}
-
-std::string integer_parameter(std::string name, int value, int min, int max) {
-  auto line = parameter(std::move(name), std::to_string(value), "int");
-  line.arguments.emplace_back("min", std::to_string(min));
-  line.arguments.emplace_back("max", std::to_string(max));
-  return hub_line(line);
-}
-
-std::string choice_parameter(std::string name, std::string value, std::string values) {
-  auto line = parameter(std::move(name), std::move(value), "enum");
-  line.arguments.emplace_back("values", std::move(values));
-  return hub_line(line);
+std::string integer_parameter(const std::string& name, int value, int min, int max) {
+  return "param name=" + name + " value=" + std::to_string(value) + " type=int min=" + std::to_string(min) +
+         " max=" + std::to_string(max);
 }
 
 std::string hub_error(wire::ErrorCode code, std::string_view sentence) {
@@ -86,12 +74,12 @@ Command answer(std::vector<std::string> lines) {
           }};
 }
 
-int largest_tt_size(const Environment& environment) {
+int max_tt_size(const Environment& environment) {
   const auto megabytes = static_cast<unsigned>(std::max<std::size_t>(environment.limits.max_hash_mb, 1));
   return tt_size_of_one_megabyte + static_cast<int>(std::bit_width(megabytes)) - 1;
 }
 
-int most_threads(const Environment& environment) { return std::max(environment.limits.max_threads, 1); }
+int max_threads(const Environment& environment) { return std::max(environment.limits.max_threads, 1); }
 
 [[noreturn]] void refuse(std::string_view name, std::string_view right, std::string_view value) {
   throw BadInput(Fault::bad_argument,
@@ -108,8 +96,8 @@ std::int64_t read_integer(std::string_view name, std::string_view text, std::int
 template <class Number>
 std::optional<Number> whole_number_in(const HubLine& line, std::string_view name) {
   if (!line.has(name)) return {};
-  constexpr auto most = std::min<std::uint64_t>(std::numeric_limits<Number>::max(), INT64_MAX);
-  return static_cast<Number>(read_integer(name, line.value(name), 1, static_cast<std::int64_t>(most)));
+  constexpr auto max = std::min<std::uint64_t>(std::numeric_limits<Number>::max(), INT64_MAX);
+  return static_cast<Number>(read_integer(name, line.value(name), 1, static_cast<std::int64_t>(max)));
 }
 
 std::optional<std::chrono::milliseconds> seconds_in(const HubLine& line, std::string_view name) {
@@ -119,7 +107,7 @@ std::optional<std::chrono::milliseconds> seconds_in(const HubLine& line, std::st
   const bool may_be_one = !text.empty() && text[0] != '+' && text.find_first_not_of("0123456789.eE+-") == text.npos;
   char* end = nullptr;
   const double seconds = std::strtod(text.c_str(), &end);
-  if (!may_be_one || *end != 0 || !std::isfinite(seconds) || std::abs(seconds) > most_seconds)
+  if (!may_be_one || *end != 0 || !std::isfinite(seconds) || std::abs(seconds) > max_seconds)
     refuse(name, "seconds, such as 0.5", text);
   return std::chrono::milliseconds(std::llround(seconds * milli));
 }
@@ -131,7 +119,7 @@ std::string fixed(double number, int digits) {
 }
 
 double score_in_men(const wire::Score& score) {
-  if (!score.mate) return std::clamp(score.value / centi, -largest_evaluation, largest_evaluation);
+  if (!score.mate) return std::clamp(score.value / centi, -max_evaluation, max_evaluation);
   const int plies = score.value > 0 ? 2 * score.value - 1 : -2 * score.value;
   return score.value > 0 ? score_of_win - plies / centi : plies / centi - score_of_win;
 }
@@ -359,12 +347,9 @@ std::optional<Command> HubReader::read(std::string_view text) {
   std::optional<Command> command;
   try {
     command = command_of(read_hub_line(text));
-  } catch (const BadInput& bad) {
-    reject_position(text, bad.what());
-    command = make_refusal(bad);
-  } catch (const LimitReached& limit) {
-    reject_position(text, limit.what());
-    command = Command(Policy::read_only, Command::Run([limit](Context&, Reply&) { throw limit; }));
+  } catch (const std::runtime_error& fault) {  // BadInput or LimitReached
+    reject_position(text, fault.what());
+    command = make_refusal(std::current_exception());
   }
   if (command && !command->dialect) command->dialect = dialect_for(text);
   return command;
@@ -387,9 +372,9 @@ std::optional<Command> HubReader::command_of(const HubLine& line) {
   if (line.word == "ping") return make_is_ready();
   if (line.word == "new-game") return make_new_game();
   if (line.word == "go") return search_of(line);
-  if (line.word == "stop") return make_stop();
-  if (line.word == "ponder-hit") return make_ponderhit();
-  if (line.word == "quit") return make_quit();
+  if (line.word == "stop") return make_signal(Policy::stop);
+  if (line.word == "ponder-hit") return make_signal(Policy::ponderhit);
+  if (line.word == "quit") return make_signal(Policy::quit);
   if (line.word == "pos") {
     set_position(line);
   } else if (line.word == "level") {
@@ -406,23 +391,26 @@ std::vector<std::string> HubReader::introduction() const {
     return {hub_error(wire::ErrorCode::bad_argument, "none of the games here has a form in HUB")};
   std::string names;
   for (const auto* entry : variants_) names += (names.empty() ? "" : " ") + std::string(entry->name);
-  const int first_tt_size = std::min(tt_size_of_one_megabyte + 4, largest_tt_size(environment_));
-  return {hub_line({"id", {{"name", "crownd"}, {"version", environment_.version}, {"author", "the crownd authors"}}}),
-          choice_parameter("variant", std::string(variant_->name), names),
-          integer_parameter("threads", 1, 1, most_threads(environment_)),
-          integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, largest_tt_size(environment_)),
-          integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
-          hub_line(parameter("book", "false", "bool")),
-          choice_parameter("position-order", order_ == HubOrder::plain ? "plain" : "turned", "plain turned"),
-          "wait"};
+  const int first_tt_size = std::min(tt_size_of_one_megabyte + 4, max_tt_size(environment_));
+  return {
+      hub_line({"id", {{"name", "crownd"}, {"version", environment_.version}, {"author", "the crownd authors"}}}),
+      hub_line({"param",
+                {{"name", "variant"}, {"value", std::string(variant_->name)}, {"type", "enum"}, {"values", names}}}),
+      integer_parameter("threads", 1, 1, max_threads(environment_)),
+      integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, max_tt_size(environment_)),
+      integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
+      "param name=book value=false type=bool",
+      std::string("param name=position-order value=") + (order_ == HubOrder::plain ? "plain" : "turned") +
+          " type=enum values=\"plain turned\"",
+      "wait"};
 }
 
 std::optional<Command> HubReader::set_parameter(const HubLine& line) {
   const auto name = line.value("name"), value = line.value("value");
   if (name == "threads")
-    return make_set_option("Threads", std::to_string(read_integer(name, value, 1, most_threads(environment_))));
+    return make_set_option("Threads", std::to_string(read_integer(name, value, 1, max_threads(environment_))));
   if (name == "tt-size") {
-    const auto size = read_integer(name, value, tt_size_of_one_megabyte, largest_tt_size(environment_));
+    const auto size = read_integer(name, value, tt_size_of_one_megabyte, max_tt_size(environment_));
     return make_set_option("Hash", std::to_string(1 << (size - tt_size_of_one_megabyte)));
   }
   if (name == "bb-size")
@@ -473,7 +461,7 @@ void HubReader::set_level(const HubLine& line) {
 void HubReader::set_position(const HubLine& line) {
   const auto position = line.value("pos"), moves = line.value("moves");
   if (position.empty()) throw BadInput(Fault::bad_argument, "pos needs the argument pos with a letter for each square");
-  check_plies(environment_.limits, wire::count_moves(moves));
+  check_plies(environment_.limits, wire::moves_in(moves).size());
   board_ = std::make_shared<const HubBoard>(*variant_, position, moves, order_);
   game_memory_.set(board_->bytes());
   refused_position_.clear();

@@ -1,7 +1,6 @@
 #pragma once
 
 #include "games/catalogue.hpp"
-#include "session/client.hpp"
 #include "session/commands.hpp"
 #include "session/current_game.hpp"
 #include "session/environment.hpp"

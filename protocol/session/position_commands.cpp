@@ -14,8 +14,9 @@ bool begins_with_unknown_game(const Context& context, wire::Words text) {
 
 /// The moves of a text, which follow `before` others. Throws LimitReached if the game gets too long.
 std::vector<std::string> moves_of(const Context& context, std::string_view text, std::size_t before) {
-  check_plies(context.environment.limits, before + wire::count_moves(text));
-  return wire::moves_in(text);
+  auto moves = wire::moves_in(text);
+  check_plies(context.environment.limits, before + moves.size());
+  return moves;
 }
 
 /// `start`: all words before `moves`; the first may name a game.

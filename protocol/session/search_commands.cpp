@@ -33,7 +33,7 @@ auto run_to_result(Context& context, Reply& reply, RunningSearch& running, const
   auto result = work(running.control());
   running.finish();
   if (!result && running.timed_out())
-    throw LimitReached(Refusal::max_movetime, what + " was " + time_limit_text(context.environment.limits));
+    throw LimitReached(refusal("max-movetime"), what + " was " + time_limit_text(context.environment.limits));
   const bool quit = running.stopped_by_quit();
   if (!result)
     reply.refuse(wire::ErrorCode::limit, what + " was stopped before its end" + (quit ? " by quit" : "") +
@@ -67,7 +67,8 @@ void run_search(Context& context, Reply& reply, RunningSearch& running, const Se
   context.environment.statistics->table_hits += table_hits;
   running.finish();
   if (running.timed_out())
-    context.report_limit(reply, Refusal::max_movetime, "the search was " + time_limit_text(context.environment.limits));
+    context.report_limit(reply, refusal("max-movetime"),
+                         "the search was " + time_limit_text(context.environment.limits));
   if (running.stopped_by_quit() && running.saw_stop())
     reply.message("quit ended the search at depth " + std::to_string(depth) + "; " + std::string(without_quit));
   reply.best_move(to_wire(best));
@@ -179,7 +180,7 @@ void bench(Context& context, Reply& reply, RunningSearch& running, std::optional
   const auto result = run_to_result(context, reply, running, "bench", [&](search::Control& control) {
     const HashLease lease(context.environment.hash, bench_hash_bytes);
     if (lease.bytes() < bench_hash_bytes)
-      throw LimitReached(Refusal::max_hash, "bench needs 16 MB of hash memory, which are not free (--max-hash)");
+      throw LimitReached(refusal("max-hash"), "bench needs 16 MB of hash memory, which are not free (--max-hash)");
     const auto report = [&](const std::string& line) { reply.message(line); };
     return run_bench(context.environment.games, depth, control, context.environment.scheduler, report);
   });
@@ -207,10 +208,10 @@ using std::chrono::milliseconds;
 using wire::Words;
 
 /// About 115 days: longer than any game, and no overflow in nanoseconds.
-constexpr std::int64_t most_milliseconds = 10'000'000'000;
+constexpr std::int64_t max_milliseconds = 10'000'000'000;
 
 /// More than any position has. Bounds the memory of a command that lists one move again and again.
-constexpr std::size_t most_search_moves = 10'000;
+constexpr std::size_t max_search_moves = 10'000;
 
 /// The parameters read so far. An increment without a time left has no effect.
 struct Draft {
@@ -221,12 +222,12 @@ struct Draft {
 
 /// Some GUIs send a negative time when the flag has fallen: that means no time left, not an error.
 milliseconds take_time(Words& words, std::string_view what) {
-  return milliseconds(std::max<std::int64_t>(0, take_number(words, {what, no_least, most_milliseconds})));
+  return milliseconds(std::max<std::int64_t>(0, take_number(words, {what, no_min, max_milliseconds})));
 }
 
 /// Some GUIs send 0 when no time control follows.
 std::optional<int> take_moves_to_go(Words& words) {
-  const auto count = take_number(words, {"movestogo", 0, largest_int});
+  const auto count = take_number(words, {"movestogo", 0, max_int});
   return count > 0 ? std::optional(static_cast<int>(count)) : std::nullopt;
 }
 
@@ -241,9 +242,9 @@ void take_search_moves(Words& words, Draft& draft) {
   std::string text;
   while (!words.empty() && find_parameter(words.peek()) == nullptr) text.append(words.take()).append(" ");
   auto& moves = draft.go.search_moves;
-  if (moves.size() + wire::count_moves(text) > most_search_moves)
-    throw BadInput(Fault::bad_argument, "searchmoves takes at most " + std::to_string(most_search_moves) + " moves");
   for (auto& move : wire::moves_in(text)) moves.push_back(std::move(move));
+  if (moves.size() > max_search_moves)
+    throw BadInput(Fault::bad_argument, "searchmoves takes at most " + std::to_string(max_search_moves) + " moves");
   if (moves.empty()) throw BadInput(Fault::bad_argument, "searchmoves needs at least one move after it");
 }
 
@@ -307,8 +308,8 @@ std::span<const Row> search_commands() {
        "[ponder] [searchmoves M...] | minimax N | perft N",
        "search, and answer with bestmove", read_search},
       {"perft", "N", "count the lines of N plies", read_perft},
-      {"stop", "", "end the search now", [](wire::Words&) { return make_stop(); }},
-      {"ponderhit", "", "the expected move was played", [](wire::Words&) { return make_ponderhit(); }},
+      {"stop", "", "end the search now", [](wire::Words&) { return make_signal(Policy::stop); }},
+      {"ponderhit", "", "the expected move was played", [](wire::Words&) { return make_signal(Policy::ponderhit); }},
       {"eval", "", "the evaluation without search", plain<Policy::read_only, evaluate>},
       {"probe", "", "the exact values of the position and of each move", read_probe},
       {"tables", "[all]", "the endgame table files of the game, or of all games", read_tables},
@@ -334,14 +335,6 @@ Command make_search(Go go, std::function<void(CurrentGame&)> set_position) {
     context.game->check_search_moves(shared->search_moves);
   };
   return command;
-}
-
-Command make_stop() {
-  return {Policy::stop, [](Context&, Reply&) {}};
-}
-
-Command make_ponderhit() {
-  return {Policy::ponderhit, [](Context&, Reply&) {}};
 }
 
 bool Go::limited() const {

@@ -11,7 +11,7 @@ namespace crownd::session {
 using Decision = CommandQueue::Decision;
 
 /// A thread ends after this idle time, since idle clients should cost little memory.
-constexpr std::chrono::seconds longest_idle{2};
+constexpr std::chrono::seconds max_idle{2};
 
 constexpr std::string_view why_busy = "a search without limit runs; send stop first, or ponderhit";
 constexpr std::string_view why_full = "too many commands wait behind the search; this one is dropped (--max-queue)";
@@ -50,7 +50,7 @@ void WorkerThread::loop() {
     lock.unlock();
     work();
     lock.lock();
-    changed_.wait_for(lock, longest_idle, [this] { return work_ || over_; });
+    changed_.wait_for(lock, max_idle, [this] { return work_ || over_; });
   }
   running_ = false;
 }
@@ -65,12 +65,12 @@ void WorkerThread::wait(std::unique_lock<std::mutex>& lock, std::condition_varia
 
 // Lines.
 
-Session::Session(Environment& environment, Client& client, Access access, std::unique_ptr<Executor> executor)
+Session::Session(Environment& environment, Client& client, Access access, std::unique_ptr<Worker> worker)
     : counted_(nullptr, [statistics = environment.statistics](void*) { ++statistics->sessions_ended; }),
       authenticated_(access == Access::open),
       context_(std::make_unique<Context>(environment, client)),
       queue_(environment.limits),
-      executor_(std::move(executor)) {
+      worker_(std::move(worker)) {
   ++environment.statistics->sessions_begun;
 }
 
@@ -99,7 +99,7 @@ void Session::refuse_long_line(std::string_view beginning) {
       "a line may have at most " + std::to_string(context_->environment.limits.max_line_bytes) + " bytes (--max-line)";
   const auto dialect = dialect_for(beginning);
   const auto refuse = [why](Context& context, const Reply& reply) {
-    context.refuse(reply, Refusal::max_line, why, wire::ErrorCode::too_long);
+    context.refuse(reply, refusal("max-line"), why, wire::ErrorCode::too_long);
   };
   if (context_->hub || !dialect) return refuse(*context_, {context_->client, dialect.get(), lines_});
   Command command(Policy::exclusive, refuse);
@@ -114,7 +114,7 @@ void Session::reject_position(std::string_view line, std::string_view why) {
 }
 
 void Session::demand_token() {
-  context_->refuse({context_->client, nullptr, lines_}, Refusal::token_missing,
+  context_->refuse({context_->client, nullptr, lines_}, refusal("token-missing"),
                    "this engine wants a token first: auth TOKEN", wire::ErrorCode::auth);
 }
 
@@ -141,7 +141,7 @@ void Session::handle_line(std::string_view line) {
     reject_position(line, "out of memory");
     const auto dialect = dialect_for(line);
     const Reply reply(context_->client, dialect.get(), lines_);
-    context_->refuse(busy() ? reply.early() : reply, Refusal::memory, "out of memory; the line is dropped");
+    context_->refuse(busy() ? reply.early() : reply, refusal("memory"), "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
     context_->environment.log(LogLevel::error,
                               "a line of " + std::string(context_->client.name()) + " failed: " + fault.what());
@@ -180,7 +180,7 @@ void Session::check_token(std::string_view token) {
   if (const auto lockout = client.lockout(); lockout.count() > 0) {
     ++wrong_tokens_;
     return context_->refuse(
-        {client, nullptr, lines_}, Refusal::auth_backoff,
+        {client, nullptr, lines_}, refusal("auth-backoff"),
         "after wrong tokens this address must wait another " + std::to_string(lockout.count()) + " s (--auth-backoff)",
         wire::ErrorCode::auth);
   }
@@ -190,7 +190,7 @@ void Session::check_token(std::string_view token) {
   client.token_was(right);
   if (right) return;
   ++wrong_tokens_;
-  context_->environment.statistics->refuse(Refusal::token_wrong);
+  context_->environment.statistics->refuse(refusal("token-wrong"));
   Reply(client, nullptr, lines_).refuse(wire::ErrorCode::auth, "this is not the token");
 }
 
@@ -228,7 +228,7 @@ bool RunningSearch::stopped_by_quit() const { return session_.queue_.stopped_by_
 
 void RunningSearch::poll(std::uint64_t nodes) {
   nodes_ = nodes;
-  session_.executor_->poll();
+  session_.worker_->poll();
   Session::Lock lock(session_.mutex_);
   const bool silent = session_.queue_.check_time(session_.now());
   saw_stop_ = session_.queue_.stopped();
@@ -253,7 +253,7 @@ void RunningSearch::finish() {
       send_keep_alive();
       lock.lock();
     } else if (!queue.may_answer()) {
-      session_.executor_->wait(lock, session_.changed_, now, queue.next_check());
+      session_.worker_->wait(lock, session_.changed_, now, queue.next_check());
     }
   }
   queue.finish();
@@ -277,7 +277,7 @@ void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
       return refuse_busy(queued.command);
     case Decision::full:
       if (queued.command.sets_position) reject_position(why_full);
-      return context_->refuse(context_->reply_to(queued.command).early(), Refusal::max_queue, why_full);
+      return context_->refuse(context_->reply_to(queued.command).early(), refusal("max-queue"), why_full);
     case Decision::queued:
     case Decision::retry:
     case Decision::session_over: return;
@@ -287,21 +287,21 @@ void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
 void Session::start() {
   auto& scheduler = context_->environment.scheduler;
   const bool admitted = scheduler.admit();
-  if (admitted && executor_->run([this] { return work(); })) return;
+  if (admitted && worker_->run([this] { return work(); })) return;
   if (admitted) scheduler.dismiss();
   Lock lock(mutex_);
   const auto queued = queue_.abandon();
   apply_effects(lock);
   const auto reply = context_->reply_to(queued.command);
   if (admitted)
-    return context_->refuse(reply, Refusal::thread, "the system has no thread left for this; try again later");
+    return context_->refuse(reply, refusal("thread"), "the system has no thread left for this; try again later");
   context_->refuse(
-      reply, Refusal::max_searches,
-      std::to_string(scheduler.most()) + " searches are under way already (--max-searches); try again later");
+      reply, refusal("max-searches"),
+      std::to_string(scheduler.max_searches()) + " searches are under way already (--max-searches); try again later");
 }
 
 void Session::refuse_busy(const Command& command) {
-  context_->environment.statistics->refuse(Refusal::busy);
+  context_->environment.statistics->refuse(refusal("busy"));
   context_->reply_to(command).early().refuse(wire::ErrorCode::busy, why_busy);
 }
 
@@ -404,7 +404,7 @@ bool Session::try_run(const Command& command, const Command::Run& run) {
     context_->refuse(reply, limit.kind(), limit.what());
   } catch (const std::bad_alloc&) {
     note("out of memory");
-    context_->refuse(reply, Refusal::memory, "out of memory; the command did not run");
+    context_->refuse(reply, refusal("memory"), "out of memory; the command did not run");
   } catch (const std::exception& fault) {
     note(fault.what());
     context_->environment.log(LogLevel::error,

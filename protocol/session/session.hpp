@@ -1,6 +1,5 @@
 #pragma once
 
-#include "session/client.hpp"
 #include "session/command_queue.hpp"
 #include "session/environment.hpp"
 
@@ -12,11 +11,11 @@
 namespace crownd::session {
 
 /// Runs the long commands of a session, in a thread of its own or in the caller's.
-class Executor {
+class Worker {
  public:
   using Time = search::SteadyClock::time_point;
 
-  virtual ~Executor() = default;
+  virtual ~Worker() = default;
 
   using Work = std::function<void()>;
 
@@ -29,7 +28,7 @@ class Executor {
 };
 
 /// One thread, started when it is first needed. It ends after some idle time.
-class WorkerThread final : public Executor {
+class WorkerThread final : public Worker {
  public:
   ~WorkerThread() override;
 
@@ -49,7 +48,7 @@ class WorkerThread final : public Executor {
 };
 
 /// The caller's thread: run() returns when the work is done.
-class CallersThread final : public Executor {
+class CallersThread final : public Worker {
  public:
   /// Called while a search runs; may pass lines and other events to the session, and wait for one for `may_wait`.
   using Poll = std::function<void(std::chrono::milliseconds may_wait)>;
@@ -72,13 +71,13 @@ class CallersThread final : public Executor {
 };
 
 /// One conversation: lines in, lines out. Owns its game, options and running search, and runs commands as CommandQueue
-/// decides. Long commands, and the commands queued behind them, run in the executor, so that one thread at a time
+/// decides. Long commands, and the commands queued behind them, run in the worker, so that one thread at a time
 /// changes the game. Public functions are called by one thread at a time (the reader of the connection), unless they
 /// say otherwise, and none waits for a search except the destructor and wait_for_room.
 class Session {
  public:
   Session(Environment& environment, Client& client, Access access,
-          std::unique_ptr<Executor> executor = std::make_unique<WorkerThread>());
+          std::unique_ptr<Worker> worker = std::make_unique<WorkerThread>());
   /// Stops the running command and joins its thread. Does not close the client.
   ~Session();
 
@@ -141,7 +140,7 @@ class Session {
   void submit(Command command, std::size_t line_bytes, Time arrived);
   void start();
 
-  // Run by the executor.
+  // Run by the worker.
   void work();
   void run_current();
   [[nodiscard]] bool next();
@@ -168,7 +167,7 @@ class Session {
   CommandQueue queue_;
   search::Control* control_ = nullptr;  ///< of the current command, once it has begun
   bool destroying_ = false;
-  const std::unique_ptr<Executor> executor_;  ///< last: its thread uses the others
+  const std::unique_ptr<Worker> worker_;  ///< last: its thread uses the others
 };
 
 }  // namespace crownd::session

@@ -67,10 +67,10 @@ void list_limits(Context& context, Reply& reply) {
   add("max-game-bytes", limits.max_game_bytes);
   add_of_option("Hash", "session-hash", limits.max_hash_mb);
   add_of_option("Threads", "session-threads", static_cast<std::uint64_t>(limits.max_threads));
-  add_of_option("MultiPV", "multipv", most_multipv);
+  add_of_option("MultiPV", "multipv", max_multipv);
   add("max-hash", environment.hash.usage().total >> 20);
   add("searches", static_cast<std::uint64_t>(environment.scheduler.slots()));
-  add("max-searches", static_cast<std::uint64_t>(environment.scheduler.most()));
+  add("max-searches", static_cast<std::uint64_t>(environment.scheduler.max_searches()));
   if (limits.max_movetime.count() > 0) add("max-movetime", static_cast<std::uint64_t>(limits.max_movetime.count()));
   for (const auto& limit : environment.connection_limits) add(limit.name, limit.value);
   reply.line("limitsok");
@@ -113,7 +113,7 @@ std::span<const Row> session_commands() {
       {"auth", "TOKEN", "send the token that the engine requires", read_auth},
       {"hub", "", "as the first command: switch to HUB, the protocol of draughts programs",
        plain<Policy::read_only, switch_to_hub>},
-      {"quit", "", "end the session", [](wire::Words&) { return make_quit(); }},
+      {"quit", "", "end the session", [](wire::Words&) { return make_signal(Policy::quit); }},
   };
   return rows;
 }
@@ -135,9 +135,9 @@ Command make_set_option(std::string name, std::optional<std::string> value) {
           }};
 }
 
-Command make_quit() {
-  Command command(Policy::quit, [](Context&, Reply&) {});
-  command.needs_token = false;
+Command make_signal(Policy policy) {
+  Command command(policy, [](Context&, Reply&) {});
+  command.needs_token = policy != Policy::quit;
   return command;
 }
 
@@ -169,15 +169,15 @@ std::optional<Command> read_command(std::string_view line) {
                             wire::did_you_mean(word, wire::names(all_commands(), &Row::word)) + "help lists them");
   try {
     return row->read(words);
-  } catch (const BadInput& bad) {
-    return make_refusal(bad);
+  } catch (const BadInput&) {
+    return make_refusal(std::current_exception());
   }
 }
 
 bool sets_position(std::string_view line) { return wire::Words(line).take_if("position"); }
 
-Command make_refusal(const BadInput& bad) {
-  return {Policy::read_only, [bad](Context&, Reply&) { throw bad; }};
+Command make_refusal(std::exception_ptr fault) {
+  return {Policy::read_only, [fault = std::move(fault)](Context&, Reply&) { std::rethrow_exception(fault); }};
 }
 
 Command make_refusal(wire::ErrorCode code, std::string message) {
@@ -189,15 +189,15 @@ std::int64_t take_number(wire::Words& words, const Range& range) {
   const bool missing = words.empty();
   const auto word = words.take();
   const auto number = wire::read_number(word);
-  if (number && *number >= range.least && *number <= range.most) return *number;
+  if (number && *number >= range.min && *number <= range.max) return *number;
   std::string why = std::string(range.what) + " needs a whole number ";
-  why += range.least == no_least ? "up to " : "from " + std::to_string(range.least) + " to ";
-  why += std::to_string(range.most) + (missing ? " after it" : ", not " + wire::quoted(word));
+  why += range.min == no_min ? "up to " : "from " + std::to_string(range.min) + " to ";
+  why += std::to_string(range.max) + (missing ? " after it" : ", not " + wire::quoted(word));
   throw BadInput(Fault::bad_argument, why);
 }
 
 int take_count(wire::Words& words, std::string_view what) {
-  return static_cast<int>(take_number(words, {what, 1, largest_int}));
+  return static_cast<int>(take_number(words, {what, 1, max_int}));
 }
 
 bool take_flag(wire::Words& words, std::string_view command, std::string_view flag) {

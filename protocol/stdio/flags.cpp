@@ -10,7 +10,7 @@ namespace crownd::stdio {
 
 namespace {
 
-constexpr double most_mb = 1 << 20;
+constexpr double max_mb = 1 << 20;
 
 std::string check_game(const std::string& name) {
   if (games::find(name) != nullptr) return {};
@@ -30,21 +30,21 @@ std::string default_folders(const std::string& kind, const std::string& last) {
 }
 
 void add_limits(CLI::App& app, EngineFlags& flags) {
-  const auto limit = [&](const std::string& name, auto& value, const std::string& help, double least, double most) {
-    net::add_limit(app, name, value, help, least, most);
+  const auto limit = [&](const std::string& name, auto& value, const std::string& help, double min, double max) {
+    net::add_limit(app, name, value, help, min, max);
   };
   auto& session = flags.session;
   limit("--max-line", session.max_line_bytes, "bytes of a line", 256, 1 << 30);
   limit("--max-queue", session.max_queued_bytes, "bytes of commands that wait for a search", 4096, 1 << 30);
   limit("--max-plies", session.max_plies, "plies of a game", 1, 10'000'000);
   limit("--max-game-bytes", session.max_game_bytes, "bytes of the text of a game, for read", 4096, 1 << 30);
-  limit("--session-hash", session.max_hash_mb, "MB of the hash table of a session", 1, most_mb);
+  limit("--session-hash", session.max_hash_mb, "MB of the hash table of a session", 1, max_mb);
   limit("--session-threads", session.max_threads, "threads of a search; --searches limits how many of them run", 1,
         1024);
   limit("--max-hash", flags.total_hash_mb, "MB of all hash tables, endgame tables in memory, and long games", 1,
-        most_mb);
+        max_mb);
   limit("--tables-cache", flags.table_cache_mb, "MB of cached blocks of endgame table files, part of --max-hash", 1,
-        most_mb);
+        max_mb);
   limit("--searches", flags.searches, "searches that run at the same time; others take turns; 0: one for each core", 0,
         4096);
   limit("--max-searches", flags.max_searches, "concurrent searches, including those that take turns", 1, 1e6);

@@ -2,7 +2,6 @@
 
 #include "games/catalogue.hpp"
 #include "platform/files.hpp"
-#include "session/client.hpp"
 #include "session/current_game.hpp"
 #include "session/environment.hpp"
 #include "session/session.hpp"

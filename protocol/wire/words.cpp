@@ -10,7 +10,7 @@ namespace crownd::wire {
 
 namespace {
 
-constexpr std::size_t longest_quotation = 40;  // bytes; enough to recognise one's own input
+constexpr std::size_t max_quotation = 40;  // bytes; enough to recognise one's own input
 
 /// A space, TAB, LF, VT, FF or CR.
 constexpr bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
@@ -38,9 +38,9 @@ std::size_t sequence_length(unsigned char lead) {
 
 /// Whether `second` may follow `lead`: rules out overlong forms, surrogates, and code points above U+10FFFF.
 bool may_follow(unsigned char lead, unsigned char second) {
-  const unsigned char least = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
-  const unsigned char most = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
-  return second >= least && second <= most;
+  const unsigned char min = lead == 0xe0 ? 0xa0 : lead == 0xf0 ? 0x90 : 0x80;
+  const unsigned char max = lead == 0xed ? 0x9f : lead == 0xf4 ? 0x8f : 0xbf;
+  return second >= min && second <= max;
 }
 
 struct CodePoints {
@@ -107,12 +107,9 @@ bool continues(std::string_view first_part, std::string_view last_part, std::str
   return word.size() == 1 || !is_cross(word.front()) || (is_digit(first_part.front()) && is_digit(word[1]));
 }
 
-/// Reads a list of moves word by word. Calls `add(part, joins)` for each part; `joins`: it continues the part before.
-template <class Add>
+/// Reads a list of moves in plain text, word by word.
 class MoveList {
  public:
-  explicit MoveList(Add add) : add_(add) {}
-
   void read(std::string_view word) {
     const std::string_view whole = word;
     const bool leading = word.front() == ',' && !last_.empty() && !after_comma_;
@@ -138,30 +135,25 @@ class MoveList {
     after_comma_ = trailing;
   }
 
+  [[nodiscard]] std::vector<std::string> take() { return std::move(moves_); }
+
  private:
   void read_part(std::string_view part) {
     if (last_.empty() || after_comma_ || !continues(first_, last_, part)) return begin_move(part);
-    add_(part, true);
+    moves_.back() += part;
     last_ = part;
   }
 
   void begin_move(std::string_view part) {
-    add_(part, false);
+    moves_.emplace_back(part);
     first_ = last_ = part;
     after_comma_ = false;
   }
 
-  Add add_;
+  std::vector<std::string> moves_;
   std::string_view first_, last_;  ///< parts of the last move
   bool after_comma_ = false;
 };
-
-/// Reads a list in plain text.
-template <class Add>
-void read_moves(std::string_view plain, Add add) {
-  MoveList list(add);
-  for (Words words(plain); !words.empty();) list.read(words.take());
-}
 
 /// The text inside these two characters, trimmed; nothing if it is not.
 std::string_view inside(std::string_view text, char begin, char end) {
@@ -192,8 +184,8 @@ std::string printable(std::string_view text) {
 }
 
 std::string quoted(std::string_view word) {
-  if (word.size() <= longest_quotation) return "'" + printable(word) + "'";
-  std::size_t end = longest_quotation;
+  if (word.size() <= max_quotation) return "'" + printable(word) + "'";
+  std::size_t end = max_quotation;
   while (end > 0 && (static_cast<unsigned char>(word[end]) & 0xc0) == 0x80) --end;  // not inside a multi-byte character
   return "'" + printable(word.substr(0, end)) + "...'";
 }
@@ -280,9 +272,9 @@ bool is_control(char32_t character) {
 
 std::optional<std::string> nearest_word(std::string_view word, std::span<const std::string> names) {
   if (word.size() < 2) return std::nullopt;
-  const std::size_t most_edits = std::max<std::size_t>(1, word.size() / 3);
+  const std::size_t max_edits = std::max<std::size_t>(1, word.size() / 3);
   std::optional<std::string> nearest;
-  std::size_t fewest = most_edits + 1;
+  std::size_t fewest = max_edits + 1;
   for (const auto& name : names) {
     const auto difference = std::max(word.size(), name.size()) - std::min(word.size(), name.size());
     if (difference >= fewest) continue;  // bounds the work for long words, too
@@ -377,21 +369,9 @@ std::string plain_text(std::string_view text) {
 
 std::vector<std::string> moves_in(std::string_view text) {
   const auto plain = plain_text(text);
-  std::vector<std::string> moves;
-  read_moves(plain, [&](std::string_view part, bool joins) {
-    if (joins)
-      moves.back() += part;
-    else
-      moves.emplace_back(part);
-  });
-  return moves;
-}
-
-std::size_t count_moves(std::string_view text) {
-  const auto plain = plain_text(text);
-  std::size_t count = 0;
-  read_moves(plain, [&](std::string_view, bool joins) { count += joins ? 0 : 1; });
-  return count;
+  MoveList list;
+  for (Words words(plain); !words.empty();) list.read(words.take());
+  return list.take();
 }
 
 std::string position_in(std::string_view text) {

@@ -137,9 +137,6 @@ class LineSplitter {
 /// neighbours: `11 - 15` is one move. Other words are kept, for the game to refuse.
 [[nodiscard]] std::vector<std::string> moves_in(std::string_view text);
 
-/// The number of moves of such a list.
-[[nodiscard]] std::size_t count_moves(std::string_view text);
-
 /// A position in plain text, without quotes, tag or `;` around it: `[FEN "W:W18:B12;"]`. Underscores become blanks.
 [[nodiscard]] std::string position_in(std::string_view text);
 

@@ -1,7 +1,7 @@
 // Latency of things that should happen at once, each next to a minimal program that does the same in the same run:
 // the ratio measures crownd on any machine, however busy. The tests only check that they happen, and in order.
 #include "games/catalogue.hpp"
-#include "session/shared_resources.hpp"
+#include "session/scheduler.hpp"
 #include "support/crowded_board.hpp"
 #include "support/server_process.hpp"
 

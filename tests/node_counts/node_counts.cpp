@@ -6,7 +6,7 @@
 #include "network/accumulate.hpp"
 #include "search/control.hpp"
 #include "session/commands.hpp"
-#include "session/shared_resources.hpp"
+#include "session/scheduler.hpp"
 #include "support/catch.hpp"
 
 #include <iostream>

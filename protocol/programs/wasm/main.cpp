@@ -48,7 +48,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds poll_interval{10};
 constexpr std::size_t megabyte_shift = 20;
 /// More than one session has.
-constexpr int most_searches = 1000;
+constexpr int max_searches = 1000;
 
 /// The module contains the beginning of each file of weights, with a checksum.
 constexpr std::size_t head_bytes = 64;
@@ -86,7 +86,7 @@ void need_weights(std::string_view game) {
   }
 }
 
-constexpr std::size_t most_games = 16;
+constexpr std::size_t max_games = 16;
 
 template <std::size_t Number>
 std::unique_ptr<play::AnyGame> make_with_weights() {
@@ -106,7 +106,7 @@ std::vector<games::Entry> entries(std::index_sequence<Numbers...>) {
 
 /// All games of the engine. The weights of each are fetched when it is first made, which throws BadInput on failure.
 std::span<const games::Entry> games_with_weights() {
-  static const auto list = entries(std::make_index_sequence<most_games>());
+  static const auto list = entries(std::make_index_sequence<max_games>());
   return list;
 }
 
@@ -151,7 +151,7 @@ struct Settings {
 class Conversation {
  public:
   explicit Conversation(const Settings& settings)
-      : scheduler_(settings.limits.max_threads, milliseconds(10), most_searches),
+      : scheduler_(settings.limits.max_threads, milliseconds(10), max_searches),
         hash_(settings.memory_mb << megabyte_shift),
         environment_{
             scheduler_,          hash_, settings.limits, settings.game, std::string(version::number()), nullptr,

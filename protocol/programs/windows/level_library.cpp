@@ -5,9 +5,9 @@
 namespace crownd::programs {
 
 std::wstring file_of(HMODULE module) {
-  constexpr DWORD longest_path = 32768;
-  std::wstring name(longest_path, L'\0');
-  name.resize(GetModuleFileNameW(module, name.data(), longest_path));
+  constexpr DWORD max_path = 32768;
+  std::wstring name(max_path, L'\0');
+  name.resize(GetModuleFileNameW(module, name.data(), max_path));
   return name;
 }
 

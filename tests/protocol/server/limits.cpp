@@ -1,6 +1,6 @@
 #include "net/access.hpp"
 #include "protocol/server/daemon.hpp"
-#include "session/shared_resources.hpp"
+#include "session/memory_budget.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -56,13 +56,7 @@ TEST_CASE("one client too many gets an error, until another disconnects") {
   }
   CHECK(ask(first, "isready", "readyok") == "readyok");
   second.reset();
-  std::optional<std::string> answer;
-  for (const auto deadline = within(long_enough); answer != "readyok" && Clock::now() < deadline;) {
-    auto fourth = daemon.connect();
-    fourth.send("isready");
-    answer = fourth.receive(within(long_enough));
-  }
-  CHECK(answer == "readyok");
+  CHECK(becomes_free([&] { return daemon.connect(); }));
 }
 
 TEST_CASE("an address that other machines reach needs a token or --no-auth") {
@@ -77,29 +71,21 @@ TEST_CASE("an address that other machines reach needs a token or --no-auth") {
 }
 
 TEST_CASE("a bad command line has an error message") {
-  const std::vector<std::vector<std::string>> lines{
-      {"--listen", "here"},
-      {"--listen", "127.0.0.1"},
-      {"--listen", "127.0.0.1:70000"},
-      {"--listen", "::1:7711"},
-      {"--stdio"},
-      {"--listen", "127.0.0.1:0", "--bail"},
-      {"--game", "go"},
-      {"--max-sessions", "0"},
-      {"--max-sessions", "many"},
-      {"--max-line", "255"},
-      {"--max-queue", "4095"},
-      {"--nonsense"},
-      {"--listen", "example.org:80"},
-      {"--log-level", "loud"},
-      {"--token-file"},
-  };
-  for (const auto& flags : lines) {
-    INFO(flags.front() << ' ' << flags.back());
-    const auto [status, message] = refused(flags);
-    CHECK(status == ExitStatus{true, 2});
-    CHECK(!message.empty());
-  }
+  check_refused({{"--listen", "here"},
+                 {"--listen", "127.0.0.1"},
+                 {"--listen", "127.0.0.1:70000"},
+                 {"--listen", "::1:7711"},
+                 {"--stdio"},
+                 {"--listen", "127.0.0.1:0", "--bail"},
+                 {"--game", "go"},
+                 {"--max-sessions", "0"},
+                 {"--max-sessions", "many"},
+                 {"--max-line", "255"},
+                 {"--max-queue", "4095"},
+                 {"--nonsense"},
+                 {"--listen", "example.org:80"},
+                 {"--log-level", "loud"},
+                 {"--token-file"}});
 }
 
 TEST_CASE("an address in use has an error message") {
@@ -151,18 +137,6 @@ TEST_CASE("a client that reads gets all of an answer longer than --max-unread") 
   CHECK(ask(client, "isready", "readyok") == "readyok");
 }
 
-TEST_CASE("requests have limits, and the error names the flag") {
-  const Daemon daemon({"--session-hash", "4", "--max-searches", "1"});
-  auto client = daemon.connect();
-  auto other = daemon.connect();
-  CHECK(ask(client, "setoption name Hash value 5", "error") ==
-        "error limit option Hash may be at most 4 here (--session-hash)");
-  client.send("position english startpos");
-  ask(client, "go infinite", "info");
-  CHECK(ask(other, "go depth 1", "error") ==
-        "error limit 1 searches are under way already (--max-searches); try again later");
-}
-
 TEST_CASE("many short connections affect no other client") {
   const Daemon daemon({"--max-sessions", "50"});
   auto client = daemon.connect();
@@ -172,13 +146,7 @@ TEST_CASE("many short connections affect no other client") {
     if (i % 2 == 0) visitor.send("go infinite");
   }
   CHECK(ask(client, "isready", "readyok") == "readyok");
-  std::string answer;
-  for (const auto deadline = within(long_enough); answer != "readyok" && Clock::now() < deadline;) {
-    auto next = daemon.connect();
-    next.send("isready");
-    answer = next.receive(within(long_enough)).value_or("");
-  }
-  CHECK(answer == "readyok");
+  CHECK(becomes_free([&] { return daemon.connect(); }));
 }
 
 TEST_CASE("an origin is an IPv4 address or an IPv6 network") {
@@ -379,11 +347,5 @@ TEST_CASE("without free file descriptors clients get an error, and are served ag
   CHECK(ask(*first, "isready", "readyok") == "readyok");
 
   REQUIRE(::prlimit(daemon.process().pid(), RLIMIT_NOFILE, &before, nullptr) == 0);
-  std::string answer;
-  for (const auto deadline = within(long_enough); answer != "readyok" && Clock::now() < deadline;) {
-    auto client = daemon.connect();
-    client.send("isready");
-    answer = client.receive(within(long_enough)).value_or("");
-  }
-  CHECK(answer == "readyok");
+  CHECK(becomes_free([&] { return daemon.connect(); }));
 }

@@ -1,5 +1,5 @@
 #include "protocol/session/talk.hpp"
-#include "session/shared_resources.hpp"
+#include "session/scheduler.hpp"
 #include "support/catch.hpp"
 #include "support/manual_clock.hpp"
 #include "support/patience.hpp"

@@ -1,4 +1,4 @@
-#include "session/client.hpp"
+#include "session/reply.hpp"
 
 #include "wire/words.hpp"
 

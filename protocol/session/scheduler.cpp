@@ -1,4 +1,4 @@
-#include "session/shared_resources.hpp"
+#include "session/scheduler.hpp"
 
 #include <algorithm>
 #include <condition_variable>
@@ -10,12 +10,6 @@ using search::SteadyClock;
 
 /// A search wakes this long before its answer is due, to choose a move.
 constexpr std::chrono::milliseconds due_margin{1};
-
-/// A smaller table is useless: a search then does without.
-constexpr std::size_t smallest_useful = std::size_t{64} << 10;
-
-/// The part of the budget that games may take before tables get less.
-constexpr std::size_t part_for_games = 16;
 
 /// The state of one search; guarded by the mutex, or used by the search's own thread while it does not wait.
 class SearchScheduler::Waiter final : public Slot {
@@ -52,11 +46,15 @@ class SearchScheduler::Waiter final : public Slot {
   SearchScheduler& scheduler_;
 };
 
-SearchScheduler::SearchScheduler(int slots, std::chrono::milliseconds quantum, int most, search::Now now)
-    : slots_(std::max(slots, 1)), quantum_(quantum), most_(most), now_(std::move(now)), free_slots_(slots_) {}
+SearchScheduler::SearchScheduler(int slots, std::chrono::milliseconds quantum, int max_searches, search::Now now)
+    : slots_(std::max(slots, 1)),
+      quantum_(quantum),
+      max_searches_(max_searches),
+      now_(std::move(now)),
+      free_slots_(slots_) {}
 
-void SearchScheduler::set_limits(int slots, int most) {
-  most_ = most;
+void SearchScheduler::set_limits(int slots, int max_searches) {
+  max_searches_ = max_searches;
   const std::lock_guard lock(mutex_);
   const int wanted = std::max(slots, 1);
   free_slots_ += wanted - slots_.exchange(wanted);
@@ -64,7 +62,7 @@ void SearchScheduler::set_limits(int slots, int most) {
 }
 
 bool SearchScheduler::admit() {
-  if (++under_way_ <= most_) return true;
+  if (++under_way_ <= max_searches_) return true;
   dismiss();
   return false;
 }
@@ -137,19 +135,6 @@ void SearchScheduler::leave_queue(Waiter& waiter) {
 void SearchScheduler::free_slot(Waiter& waiter) {
   waiter.holds_slot = false;
   ++free_slots_;
-}
-
-std::size_t HashBudget::reserve(std::size_t wanted) {
-  const std::lock_guard lock(mutex_);
-  while (wanted > free() && wanted / 2 >= smallest_useful) wanted /= 2;
-  if (wanted > free()) return 0;
-  taken_ += wanted;
-  return wanted;
-}
-
-std::size_t HashBudget::free() const {
-  const auto by_games = games_ - std::min(games_, total_ / part_for_games);
-  return total_ - std::min(total_, taken_ + by_games);
 }
 
 }  // namespace crownd::session

@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace crownd::session {
+
+/// Why clients are refused something or disconnected, as in metrics: the flag that sets the limit, if there is one.
+inline constexpr std::array<std::string_view, 22> refusal_names = {"auth-backoff",
+                                                                   "busy",
+                                                                   "descriptor",
+                                                                   "idle-timeout",
+                                                                   "login-timeout",
+                                                                   "max-hash",
+                                                                   "max-line",
+                                                                   "max-movetime",
+                                                                   "max-plies",
+                                                                   "max-queue",
+                                                                   "max-searches",
+                                                                   "max-sessions",
+                                                                   "max-sessions-per-address",
+                                                                   "max-unread",
+                                                                   "memory",
+                                                                   "option",
+                                                                   "patience",
+                                                                   "proxy-header",
+                                                                   "thread",
+                                                                   "tls",
+                                                                   "token-missing",
+                                                                   "token-wrong"};
+
+/// An index into refusal_names.
+enum class Refusal : std::uint8_t {};
+
+consteval Refusal refusal(std::string_view name) {
+  std::size_t index = 0;
+  while (refusal_names.at(index) != name) ++index;  // another name does not compile
+  return static_cast<Refusal>(index);
+}
+
+/// A histogram of latencies. Thread-safe; a reader may see a count whose time is not yet in the sum.
+class LatencyHistogram {
+ public:
+  /// Three bounds per decade, from below the shortest command to above the usual time for a move.
+  static constexpr auto bounds = [] {
+    using namespace std::chrono_literals;
+    return std::array<std::chrono::microseconds, 15>{10us,  30us,  100us, 300us, 1ms, 3ms, 10ms, 30ms,
+                                                     100ms, 300ms, 1s,    3s,    10s, 30s, 100s};
+  }();
+
+  void add(std::chrono::nanoseconds time) {
+    std::size_t index = 0;
+    while (index < bounds.size() && time > bounds[index]) ++index;
+    counts_[index].fetch_add(1, std::memory_order_relaxed);
+    sum_.fetch_add(time.count(), std::memory_order_relaxed);
+  }
+
+  /// Those above bounds[index - 1] and at most bounds[index]. The last count has no upper bound.
+  [[nodiscard]] std::uint64_t count(std::size_t index) const { return counts_[index].load(std::memory_order_relaxed); }
+  [[nodiscard]] std::chrono::nanoseconds sum() const {
+    return std::chrono::nanoseconds(sum_.load(std::memory_order_relaxed));
+  }
+
+ private:
+  std::array<std::atomic<std::uint64_t>, bounds.size() + 1> counts_{};
+  std::atomic<std::int64_t> sum_{0};
+};
+
+/// Counters since the daemon began, for monitoring. Thread-safe, but not consistent with each other.
+struct Statistics {
+  using Count = std::atomic<std::uint64_t>;
+
+  Count sessions_begun{0};
+  Count sessions_ended{0};
+  Count searches{0};    ///< started long commands: go, perft, probe and bench
+  Count nodes{0};       ///< a search adds its nodes when it ends
+  Count table_hits{0};  ///< successful probes of endgame tables; added in the same way
+  std::array<Count, refusal_names.size()> refusals{};
+  /// From the arrival of a command until it has run, including its time in the queue.
+  LatencyHistogram short_commands;
+  LatencyHistogram long_commands;
+
+  void refuse(Refusal kind, std::uint64_t times = 1) {
+    refusals[static_cast<std::size_t>(kind)].fetch_add(times, std::memory_order_relaxed);
+  }
+};
+
+}  // namespace crownd::session
