@@ -11,7 +11,6 @@
 #include <netinet/tcp.h>
 #include <sys/socket.h>
 
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
@@ -31,11 +30,6 @@ using connection::within;
 
 namespace {
 
-/// How the lines of a script arrive.
-enum class Delivery : std::uint8_t { in_one_write, byte_by_byte, with_pauses };
-
-constexpr std::array deliveries{Delivery::in_one_write, Delivery::byte_by_byte, Delivery::with_pauses};
-
 /// A timeout against hanging; the searches take some milliseconds.
 constexpr std::chrono::seconds patience{120};
 
@@ -43,25 +37,32 @@ void send(Channel& channel, std::string_view bytes) {
   if (!channel.send_bytes(bytes, within(patience))) throw ConnectionError("the daemon does not read");
 }
 
-void send_bytewise(Channel& channel, std::string_view bytes) {
-  for (std::size_t i = 0; i < bytes.size(); ++i) send(channel, bytes.substr(i, 1));
-}
-
-/// Sends some lines at once, then perhaps pauses, for shorter or longer than a search.
-void send_with_pauses(Channel& channel, const Script& script, std::uint64_t seed) {
-  constexpr int longest_pause = 6000;  // microseconds
-  std::mt19937_64 random(seed);
-  for (const auto& line : script.lines) {
-    send(channel, line + "\n");
-    if (random() % 2 == 0) std::this_thread::sleep_for(std::chrono::microseconds(random() % longest_pause));
-  }
-}
-
 std::string all_of(const Script& script) {
   std::string text;
   for (const auto& line : script.lines) text += line + "\n";
   return text;
 }
+
+/// How the lines of a script arrive. `seed` is for pauses.
+struct Delivery {
+  const char* name;
+  void (*send_all)(Channel& channel, const Script& script, std::uint64_t seed);
+};
+
+constexpr Delivery deliveries[] = {
+    {"in one write", [](Channel& channel, const Script& script, std::uint64_t) { send(channel, all_of(script)); }},
+    {"byte by byte",
+     [](Channel& channel, const Script& script, std::uint64_t) {
+       for (const char byte : all_of(script)) send(channel, {&byte, 1});
+     }},
+    {"with pauses", [](Channel& channel, const Script& script, std::uint64_t seed) {
+       constexpr int longest_pause = 6000;  // microseconds: shorter or longer than a search
+       std::mt19937_64 random(seed);
+       for (const auto& line : script.lines) {
+         send(channel, line + "\n");
+         if (random() % 2 == 0) std::this_thread::sleep_for(std::chrono::microseconds(random() % longest_pause));
+       }
+     }}};
 
 std::vector<std::string> hear_to_the_end(Channel& channel) {
   channel.close_input();
@@ -74,27 +75,13 @@ std::vector<std::string> hear_to_the_end(Channel& channel) {
   throw ConnectionError("the session does not end; it has said\n" + all);
 }
 
-std::string name_of(Delivery delivery) {
-  switch (delivery) {
-    case Delivery::in_one_write: return "in one write";
-    case Delivery::byte_by_byte: return "byte by byte";
-    case Delivery::with_pauses: break;
-  }
-  return "with pauses";
-}
-
 /// All output of a session for a script and the end of input. Throws ConnectionError if the session does not end.
-/// `seed` is for the pauses.
-std::vector<std::string> deliver(const Script& script, Delivery delivery, std::uint64_t seed,
+std::vector<std::string> deliver(const Script& script, const Delivery& delivery, std::uint64_t seed,
                                  const connection::Address& daemon) {
   connection::TcpChannel channel(daemon, within(patience));
   const int at_once = 1;
   ::setsockopt(channel.native_handle(), IPPROTO_TCP, TCP_NODELAY, &at_once, sizeof at_once);
-  switch (delivery) {
-    case Delivery::in_one_write: send(channel, all_of(script)); break;
-    case Delivery::byte_by_byte: send_bytewise(channel, all_of(script)); break;
-    case Delivery::with_pauses: send_with_pauses(channel, script, seed); break;
-  }
+  delivery.send_all(channel, script, seed);
   return hear_to_the_end(channel);
 }
 
@@ -126,8 +113,8 @@ class Round {
   void play() {
     for (auto seed = next_++; seed < flags_.first + flags_.count && !failed_; seed = next_++) {
       const auto script = seed % 2 == 0 ? random_hub_script(seed) : random_script(seed);
-      for (const auto delivery : deliveries)
-        judge(script, seed, name_of(delivery), [&] { return deliver(script, delivery, seed, daemon_); });
+      for (const auto& delivery : deliveries)
+        judge(script, seed, delivery.name, [&] { return deliver(script, delivery, seed, daemon_); });
       if (seed % scripts_a_process == 0)
         judge(script, seed, "to standard input", [&] { return deliver_to_input(script, flags_.program); });
     }

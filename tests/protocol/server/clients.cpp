@@ -51,12 +51,6 @@ TEST_CASE("each client has its own game") {
 TEST_CASE("a line may arrive in pieces") {
   const Daemon daemon;
   auto client = daemon.connect();
-  SECTION("byte by byte") {
-    for (const char letter : std::string_view("position english startpos\r\nfen\r\n")) {
-      client.send_bytes({&letter, 1}, within(long_enough));
-    }
-    CHECK(wait_for(client, "fen") == "fen english aaaaaaaaaaaa........bbbbbbbbbbbb:b");
-  }
   SECTION("half a line, and the rest later") {
     client.send_bytes("isready\nisre", within(long_enough));
     CHECK(client.receive(within(long_enough)) == "readyok");

@@ -36,25 +36,6 @@ TEST_CASE("the search of a client that disconnects ends") {
   CHECK(becomes_free([&] { return daemon.connect(); }));
 }
 
-TEST_CASE("a client that half-closes the connection gets its answers") {
-  const Daemon daemon;
-  auto client = daemon.connect();
-  SECTION("after a bounded search and what waits behind it") {
-    client.send("position english startpos");
-    client.send("go movetime 300");
-    client.send("fen");
-    client.close_input();
-    CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
-    CHECK(wait_for(client, "fen").starts_with("fen english"));
-  }
-  SECTION("of an unbounded search, which ends") {
-    begin_search(client, "go infinite");
-    client.close_input();
-    CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
-  }
-  CHECK(ends(client));
-}
-
 TEST_CASE("a client that disconnects after a half-close is noticed") {
   const Daemon daemon({"--max-sessions", "1"});
   std::optional<TcpChannel> client(daemon.connect());

@@ -116,14 +116,6 @@ TEST_CASE("with --bail a script without errors ends as without it") {
   CHECK(engine.errors().empty());
 }
 
-TEST_CASE("a line that is too long on standard input is refused, and the next one is read") {
-  auto engine = crownd_on_stdio();
-  engine.send(std::string(1'000'000, 'x'));
-  engine.send("isready");
-  CHECK(engine.receive(within(long_enough)).value_or("").starts_with("error too-long"));
-  CHECK(engine.receive(within(long_enough)) == "readyok");
-}
-
 TEST_CASE("an engine with closed output ends quietly") {
   ChildProcess shell({"sh", "-c", CROWND_BIN_DIR "/crownd --game english | head -n 1"},
                      crownd::connection::Errors::captured);

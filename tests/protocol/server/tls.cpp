@@ -57,18 +57,6 @@ TEST_CASE("a client is served over TLS") {
     for (int i = 0; i < 2000; ++i) line += "          ";
     CHECK(ask(client, line + " 11-15\nfen", "fen") == "fen english aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a");
   }
-  SECTION("a client that closes its input gets the answers") {
-    client.send("go movetime 200");
-    client.send("fen");
-    client.close_input();
-    CHECK(wait_for(client, "bestmove").starts_with("bestmove "));
-    CHECK(wait_for(client, "fen").starts_with("fen english"));
-    CHECK(ends(client));
-  }
-  SECTION("quit ends the connection") {
-    client.send("quit");
-    CHECK(ends(client));
-  }
 }
 
 TEST_CASE("over TLS, too, the search of a client that disconnects ends") {

@@ -58,20 +58,31 @@ TEST_CASE("bestmove reports the move, the expected answer, or that there is none
   CHECK(best_move_line({std::nullopt, "c3d4"}) == "bestmove (none)");
 }
 
-TEST_CASE("a status omits default values") {
-  CHECK(line_of("status", Status{Outcome::ongoing, "b", "", false, 1, 0}) == "status ongoing b");
-  CHECK(line_of("status", Status{Outcome::ongoing, "w", "", true, 3, 14}) ==
-        "status ongoing w check repetition 3 quiet 14");
-  CHECK(line_of("status", Status{Outcome::win, "a", "no-moves", false, 1, 3}) == "status win a no-moves");
-  CHECK(line_of("status", Status{Outcome::draw, "", "stalemate", false, 1, 0}) == "status draw stalemate");
-}
-
-TEST_CASE("answers to moves contain the moves and the status") {
+TEST_CASE("a status omits default values, and is read back, also after moves") {
   const std::vector<std::string> moves{"11-15", "22-18"};
-  const Status status{Outcome::ongoing, "b", "", false, 1, 0};
-  CHECK(line_of("moved", moves, status) == "moved 11-15 22-18 ongoing b");
-  CHECK(line_of("undone", 2, status) == "undone 2 ongoing b");
+  const std::pair<Status, std::string> rows[] = {
+      {{Outcome::ongoing, "b", "", false, 1, 0}, "ongoing b"},
+      {{Outcome::ongoing, "w", "", true, 3, 14}, "ongoing w check repetition 3 quiet 14"},
+      {{Outcome::win, "a", "no-moves", false, 1, 0}, "win a no-moves"},
+      {{Outcome::draw, "", "stalemate", false, 1, 0}, "draw stalemate"}};
+  for (const auto& [status, text] : rows) {
+    INFO(text);
+    CHECK(line_of("status", status) == "status " + text);
+    CHECK(read_status("status " + text) == status);
+    CHECK(line_of("moved", moves, status) == "moved 11-15 22-18 " + text);
+    const auto moved = read_moved("moved 11-15 22-18 " + text);
+    REQUIRE(moved);
+    CHECK(moved->moves == moves);
+    CHECK(moved->status == status);
+    const auto undone = read_undone(line_of("undone", 4, status));
+    REQUIRE(undone);
+    CHECK(undone->count == 4);
+    CHECK(undone->status == status);
+  }
+  CHECK(line_of("status", Status{Outcome::win, "a", "no-moves", false, 1, 3}) == "status win a no-moves");
   CHECK(line_of("legalmoves", moves.size(), moves) == "legalmoves 2 11-15 22-18");
+  CHECK(read_legal_moves("legalmoves 2 11-15 22-18") == moves);
+  CHECK(read_legal_moves("legalmoves 0") == std::vector<std::string>{});
 }
 
 TEST_CASE("a line has its parts with spaces in between") {
@@ -141,23 +152,6 @@ TEST_CASE("written lines are read back") {
   const BestMove best{"a1b2", "c3d4"};
   CHECK(read_best_move(best_move_line(best)) == best);
   CHECK(read_best_move(best_move_line({})) == BestMove{});
-  for (const Status& status :
-       {Status{Outcome::ongoing, "w", "", true, 3, 14}, Status{Outcome::ongoing, "b", "", false, 1, 0},
-        Status{Outcome::win, "a", "no-pieces", false, 1, 0}, Status{Outcome::draw, "", "stalemate", false, 1, 0}}) {
-    CHECK(read_status(line_of("status", status)) == status);
-    const std::vector<std::string> moves{"11-15", "22-18"};
-    const auto moved = read_moved(line_of("moved", moves, status));
-    REQUIRE(moved);
-    CHECK(moved->moves == moves);
-    CHECK(moved->status == status);
-    const auto undone = read_undone(line_of("undone", 4, status));
-    REQUIRE(undone);
-    CHECK(undone->count == 4);
-    CHECK(undone->status == status);
-  }
-  const std::vector<std::string> moves{"11-15", "22-18"};
-  CHECK(read_legal_moves(line_of("legalmoves", moves.size(), moves)) == moves);
-  CHECK(read_legal_moves("legalmoves 0") == std::vector<std::string>{});
   const auto fen = read_fen("fen reduced-chess 5 Kc5 Kb3 w");
   REQUIRE(fen);
   CHECK(fen->game == "reduced-chess");
