@@ -4,14 +4,12 @@
 
 #include <algorithm>
 #include <cctype>
-#include <string_view>
-#include <utility>
 
 namespace crownd::terminal {
 
 namespace {
 
-std::size_t longest(const std::vector<std::string>& words) {
+std::size_t max_size(const std::vector<std::string>& words) {
   std::size_t size = 0;
   for (const auto& word : words) size = std::max(size, word.size());
   return size;
@@ -24,111 +22,6 @@ std::optional<int> place_of(const std::vector<std::string>& labels, std::string_
   if (found == labels.end()) return std::nullopt;
   return static_cast<int>(found - labels.begin());
 }
-
-}  // namespace
-
-Board::Board(const wire::Squares& squares)
-    : cells_(squares.cells), row_labels_(squares.rows), column_labels_(squares.columns) {
-  for (const auto& piece : squares.pieces) {
-    const std::size_t side = piece.side == squares.sides.front().name ? 0 : 1;
-    const auto& paint = squares.sides[side];
-    pieces_.push_back({piece.letter, side, paint.light, paint.paint == "red", piece.kind});
-  }
-  // Labels that do not fit the board would be drawn beside it.
-  if (row_labels_.size() != cells_.size()) row_labels_.clear();
-  if (column_labels_.size() != cells_.front().size()) column_labels_.clear();
-  longest_name_ = longest(row_labels_) + longest(column_labels_);
-  for (const auto& row : cells_)
-    for (const auto& cell : row) {
-      longest_name_ = std::max(longest_name_, cell.name.size());
-      numbered_ = numbered_ && std::all_of(cell.name.begin(), cell.name.end(), is_digit);
-    }
-}
-
-std::vector<Cell> Board::cells() const {
-  std::vector<Cell> all;
-  for (int row = 0; row < rows(); ++row)
-    for (int column = 0; column < columns(); ++column) all.push_back({row, column});
-  return all;
-}
-
-char Board::at(Cell cell) const { return in(cell).piece == 0 ? '.' : in(cell).piece; }
-
-const Piece* Board::piece_at(Cell cell) const {
-  const auto found =
-      std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return piece.letter == in(cell).piece; });
-  return found == pieces_.end() ? nullptr : &*found;
-}
-
-int Board::count(char letter) const {
-  const auto all = cells();
-  return static_cast<int>(std::count_if(all.begin(), all.end(), [&](Cell cell) { return at(cell) == letter; }));
-}
-
-std::optional<Cell> Board::cell_named(std::string_view name) const {
-  if (name.empty()) return std::nullopt;
-  for (const Cell cell : cells())
-    if (is_used(cell) && wire::same_word(name_of(cell), name)) return cell;
-  for (std::size_t split = 1; split < name.size(); ++split) {
-    const auto begin = name.substr(0, split), end = name.substr(split);
-    for (const auto& [row_label, column_label] : {std::pair(begin, end), std::pair(end, begin)}) {
-      const auto row = place_of(row_labels_, row_label);
-      const auto column = place_of(column_labels_, column_label);
-      if (row && column) return Cell{*row, *column};
-    }
-  }
-  return std::nullopt;
-}
-
-std::vector<Cell> Board::squares_of(std::string_view move) const {
-  std::vector<Cell> squares;
-  for (std::size_t i = 0; i < move.size();) {
-    std::size_t size = std::min(longest_name_, move.size() - i);
-    std::optional<Cell> found;
-    for (; size > 0; --size) {
-      const bool splits_number = is_digit(move[i + size - 1]) && i + size < move.size() && is_digit(move[i + size]);
-      if (!splits_number && (found = cell_named(move.substr(i, size)))) break;
-    }
-    if (found) squares.push_back(*found);
-    i += std::max<std::size_t>(size, 1);
-    if (!found)  // the rest of a longer number is not a name
-      while (i < move.size() && is_digit(move[i - 1]) && is_digit(move[i])) ++i;
-  }
-  return squares;
-}
-
-const Palette& palette_of(Colours colours) {
-  // Both white and black are readable on these five colours of medium luminance.
-  constexpr int green = 29, violet = 63, purple = 98, brick = 131, grey = 243;
-  constexpr int white = 231, black = 16, red = 124;
-  static constexpr Palette many_colours{.light_piece = {white, {}},
-                                        .dark_piece = {black, {}},
-                                        .red_piece = {white, red},
-                                        .text = white,
-                                        .light_square = grey,
-                                        .dark_square = green,
-                                        .unused_light_square = white,
-                                        .unused_dark_square = black,
-                                        .last = purple,
-                                        .target = violet,
-                                        .captured = brick};
-  // On all terminals, black is readable on green, cyan and white; red on none.
-  constexpr int black_of_eight = 0, green_of_eight = 2, cyan_of_eight = 6, white_of_eight = 7;
-  static constexpr Palette eight_colours{.light_piece = {black_of_eight, white_of_eight},
-                                         .dark_piece = {white_of_eight, black_of_eight},
-                                         .red_piece = {black_of_eight, white_of_eight},
-                                         .text = black_of_eight,
-                                         .light_square = white_of_eight,
-                                         .dark_square = cyan_of_eight,
-                                         .unused_light_square = white_of_eight,
-                                         .unused_dark_square = black_of_eight,
-                                         .last = green_of_eight,
-                                         .target = green_of_eight,
-                                         .captured = green_of_eight};
-  return colours == Colours::many ? many_colours : eight_colours;
-}
-
-namespace {
 
 constexpr std::string_view bold = "\033[1m";
 constexpr std::string_view underline = "\033[4m";
@@ -177,13 +70,13 @@ class Drawing {
  private:
   static constexpr std::size_t label_width = 2;
   /// A piece and its mark.
-  static constexpr std::size_t least_square_width = 2;
+  static constexpr std::size_t min_square_width = 2;
 
   /// The columns of a square before its piece: for its number, or a gap.
   [[nodiscard]] std::size_t full_margin() const { return numbered() ? 2 : 1; }
 
   [[nodiscard]] std::size_t width_with(std::size_t margin) const {
-    return label_width + 1 + static_cast<std::size_t>(board_.columns()) * (margin + least_square_width) +
+    return label_width + 1 + static_cast<std::size_t>(board_.columns()) * (margin + min_square_width) +
            (labelled() ? 1 + label_width : 0);
   }
 
@@ -309,6 +202,107 @@ class Drawing {
 };
 
 }  // namespace
+
+Board::Board(const wire::Squares& squares)
+    : cells_(squares.cells), row_labels_(squares.rows), column_labels_(squares.columns) {
+  for (const auto& piece : squares.pieces) {
+    const std::size_t side = piece.side == squares.sides.front().name ? 0 : 1;
+    const auto& paint = squares.sides[side];
+    pieces_.push_back({piece.letter, side, paint.light, paint.paint == "red", piece.kind});
+  }
+  // Labels that do not fit the board would be drawn beside it.
+  if (row_labels_.size() != cells_.size()) row_labels_.clear();
+  if (column_labels_.size() != cells_.front().size()) column_labels_.clear();
+  max_name_size_ = max_size(row_labels_) + max_size(column_labels_);
+  for (const auto& row : cells_)
+    for (const auto& cell : row) {
+      max_name_size_ = std::max(max_name_size_, cell.name.size());
+      numbered_ = numbered_ && std::all_of(cell.name.begin(), cell.name.end(), is_digit);
+    }
+}
+
+std::vector<Cell> Board::cells() const {
+  std::vector<Cell> all;
+  for (int row = 0; row < rows(); ++row)
+    for (int column = 0; column < columns(); ++column) all.push_back({row, column});
+  return all;
+}
+
+char Board::at(Cell cell) const { return in(cell).piece == 0 ? '.' : in(cell).piece; }
+
+const Piece* Board::piece_at(Cell cell) const {
+  const auto found =
+      std::find_if(pieces_.begin(), pieces_.end(), [&](const Piece& piece) { return piece.letter == in(cell).piece; });
+  return found == pieces_.end() ? nullptr : &*found;
+}
+
+int Board::count(char letter) const {
+  const auto all = cells();
+  return static_cast<int>(std::count_if(all.begin(), all.end(), [&](Cell cell) { return at(cell) == letter; }));
+}
+
+std::optional<Cell> Board::cell_named(std::string_view name) const {
+  if (name.empty()) return std::nullopt;
+  for (const Cell cell : cells())
+    if (is_used(cell) && wire::same_word(name_of(cell), name)) return cell;
+  for (std::size_t split = 1; split < name.size(); ++split) {
+    const auto begin = name.substr(0, split), end = name.substr(split);
+    for (const auto& [row_label, column_label] : {std::pair(begin, end), std::pair(end, begin)}) {
+      const auto row = place_of(row_labels_, row_label);
+      const auto column = place_of(column_labels_, column_label);
+      if (row && column) return Cell{*row, *column};
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<Cell> Board::squares_of(std::string_view move) const {
+  std::vector<Cell> squares;
+  for (std::size_t i = 0; i < move.size();) {
+    std::size_t size = std::min(max_name_size_, move.size() - i);
+    std::optional<Cell> found;
+    for (; size > 0; --size) {
+      const bool splits_number = is_digit(move[i + size - 1]) && i + size < move.size() && is_digit(move[i + size]);
+      if (!splits_number && (found = cell_named(move.substr(i, size)))) break;
+    }
+    if (found) squares.push_back(*found);
+    i += std::max<std::size_t>(size, 1);
+    if (!found)  // the rest of a longer number is not a name
+      while (i < move.size() && is_digit(move[i - 1]) && is_digit(move[i])) ++i;
+  }
+  return squares;
+}
+
+const Palette& palette_of(Colours colours) {
+  // Both white and black are readable on these five colours of medium luminance.
+  constexpr int green = 29, violet = 63, purple = 98, brick = 131, grey = 243;
+  constexpr int white = 231, black = 16, red = 124;
+  static constexpr Palette many_colours{.light_piece = {white, {}},
+                                        .dark_piece = {black, {}},
+                                        .red_piece = {white, red},
+                                        .text = white,
+                                        .light_square = grey,
+                                        .dark_square = green,
+                                        .unused_light_square = white,
+                                        .unused_dark_square = black,
+                                        .last = purple,
+                                        .target = violet,
+                                        .captured = brick};
+  // On all terminals, black is readable on green, cyan and white; red on none.
+  constexpr int black_of_eight = 0, green_of_eight = 2, cyan_of_eight = 6, white_of_eight = 7;
+  static constexpr Palette eight_colours{.light_piece = {black_of_eight, white_of_eight},
+                                         .dark_piece = {white_of_eight, black_of_eight},
+                                         .red_piece = {black_of_eight, white_of_eight},
+                                         .text = black_of_eight,
+                                         .light_square = white_of_eight,
+                                         .dark_square = cyan_of_eight,
+                                         .unused_light_square = white_of_eight,
+                                         .unused_dark_square = black_of_eight,
+                                         .last = green_of_eight,
+                                         .target = green_of_eight,
+                                         .captured = green_of_eight};
+  return colours == Colours::many ? many_colours : eight_colours;
+}
 
 std::string draw(const Board& board, const Marks& marks, const Style& style) {
   return Drawing(board, marks, style).text();

@@ -2,13 +2,7 @@
 
 #include "wire/reply.hpp"
 
-#include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::terminal {
 
@@ -70,7 +64,7 @@ class Board {
   std::vector<std::vector<wire::SquaresCell>> cells_;
   std::vector<std::string> row_labels_, column_labels_;
   std::vector<Piece> pieces_;
-  std::size_t longest_name_ = 0;
+  std::size_t max_name_size_ = 0;
   bool numbered_ = true;
 };
 

@@ -1,16 +1,11 @@
-
 #include "terminal/dialogue.hpp"
 #include "terminal/game.hpp"
 #include "terminal/game_file.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <filesystem>
-#include <optional>
-#include <span>
-#include <string>
-#include <vector>
+#include <sstream>
 
 namespace crownd::terminal {
 
@@ -18,20 +13,21 @@ namespace {
 
 using wire::Words;
 
-/// Reads the optional number after a command, from 1 to `most`; default 1.
-int take_count(Words& words, int most) {
+/// Reads the optional number after a command, from 1 to `max`; default 1.
+int take_count(Words& words, int max) {
   if (words.empty()) return 1;
   const auto word = words.take();
   const auto number = wire::read_number(word);
-  if (!number || *number < 1 || *number > most)
-    throw BadCommand("A whole number from 1 to " + std::to_string(most) + " can follow, not " + wire::quoted(word) +
+  if (!number || *number < 1 || *number > max)
+    throw BadCommand("A whole number from 1 to " + std::to_string(max) + " can follow, not " + wire::quoted(word) +
                      ".");
   return static_cast<int>(*number);
 }
 
+constexpr std::string_view blanks = " \t";
 constexpr std::size_t list_width = 78;
 /// The protocol's maximum.
-constexpr int most_hints = 256;
+constexpr int max_hints = 256;
 
 void list(Console& console, const std::vector<std::string>& words) {
   std::string line;
@@ -90,18 +86,16 @@ CommandResult history(Table& table, Words&) {
 }
 
 CommandResult hint(Table& table, Words& words) {
-  const int count = take_count(words, most_hints);
+  const int count = take_count(words, max_hints);
   if (table.game.is_over()) throw BadCommand("The game is over.");
   const auto found = search(table, table.players.strength, count);
   const auto print = [&](const std::string& word, const std::string& move, const std::optional<wire::Score>& score) {
     const auto worth = score ? " (" + verdict(table.game.info(), table.game.side(), *score) + ")" : "";
     table.console.print_line(word + ": " + move + worth);
   };
-  if (count == 1)
-    print("Hint", found.move, found.lines.empty() ? std::nullopt : found.lines.front().score);
-  else
-    for (std::size_t i = 0; i < found.lines.size(); ++i)
-      print("Hint " + std::to_string(i + 1), found.lines[i].move, found.lines[i].score);
+  if (count == 1) print("Hint", found.move, found.lines.empty() ? std::nullopt : found.lines.front().score);
+  for (std::size_t i = 0; count > 1 && i < found.lines.size(); ++i)
+    print("Hint " + std::to_string(i + 1), found.lines[i].move, found.lines[i].score);
   return CommandResult::done;
 }
 
@@ -115,7 +109,7 @@ CommandResult eval(Table& table, Words&) {
 }
 
 /// An upper bound for the turns of a game.
-constexpr int most_turns = 100'000;
+constexpr int max_turns = 100'000;
 
 /// Takes back a move and the engine's answer; false if there is no move.
 bool take_back_turn(Table& table) {
@@ -157,7 +151,7 @@ void repeat(Table& table, int count, bool (*step)(Table&), const std::string& wh
 
 /// A resignation is taken back like a move.
 CommandResult undo(Table& table, Words& words) {
-  int count = take_count(words, most_turns);
+  int count = take_count(words, max_turns);
   const bool resigned = table.game.status().reason == resignation;
   if (resigned) {
     table.game.undo(0);
@@ -173,7 +167,7 @@ CommandResult undo(Table& table, Words& words) {
 }
 
 CommandResult redo(Table& table, Words& words) {
-  repeat(table, take_count(words, most_turns), play_turn_again, "play again");
+  repeat(table, take_count(words, max_turns), play_turn_again, "play again");
   return CommandResult::changed;
 }
 
@@ -213,21 +207,15 @@ std::string text_of_position(Table& table) {
   return file_of_game(info, only_position(table), table.game.status());
 }
 
-std::string text_of_game(const Table& table) {
-  return file_of_game(table.game.info(), saved(table.game.record(), table.players), table.game.status());
-}
-
-/// Whether to ask before overwriting; write_file refuses folders and devices.
-bool would_overwrite(const std::string& name) {
-  std::error_code error;
-  return std::filesystem::is_regular_file(name, error);
-}
-
 CommandResult save(Table& table, Words& words) {
   const bool position = words.take_if("position");
   const auto name = take_name(words, "save needs the name of a file: save FILE, or save position FILE.");
-  const auto text = position ? text_of_position(table) : text_of_game(table);
-  if (would_overwrite(name) && !table.console.confirm("There is a file " + name + ". Overwrite it?"))
+  const auto& game = table.game;
+  const auto text = position ? text_of_position(table)
+                             : file_of_game(game.info(), saved(game.record(), table.players), game.status());
+  std::error_code error;  // write_file refuses folders and devices
+  if (std::filesystem::is_regular_file(name, error) &&
+      !table.console.confirm("There is a file " + name + ". Overwrite it?"))
     return CommandResult::done;
   write_file(name, text);
   table.console.print_line("Saved in " + name + ".");
@@ -376,12 +364,10 @@ CommandResult help(Table& table, Words&) {
 
 /// Removes this word and the blanks around it from the front if a blank follows it.
 bool take_with_blank(std::string_view& text, std::string_view word) {
-  const auto begin = static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin());
-  const auto end = begin + word.size();
+  const auto begin = std::min(text.find_first_not_of(blanks), text.size()), end = begin + word.size();
   if (end >= text.size() || !is_blank(text[end]) || !wire::same_word(text.substr(begin, word.size()), word))
     return false;
-  text.remove_prefix(end);
-  text.remove_prefix(static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_blank) - text.begin()));
+  text.remove_prefix(std::min(text.find_first_not_of(blanks, end), text.size()));
   return true;
 }
 
@@ -393,10 +379,8 @@ std::vector<std::string> completed_arguments(const Row& row, const GameInfo& gam
   }
   std::vector<std::string> words;
   if (row.arguments.find('|') == std::string_view::npos) return words;
-  const auto alternatives = arguments_of(row, game);
-  for (std::string_view left = alternatives; !left.empty();
-       left.remove_prefix(std::min(words.back().size() + 1, left.size())))
-    words.emplace_back(left.substr(0, left.find('|')));
+  std::istringstream alternatives(arguments_of(row, game));
+  for (std::string word; std::getline(alternatives, word, '|');) words.push_back(word);
   return words;
 }
 

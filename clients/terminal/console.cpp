@@ -10,19 +10,8 @@
 #include <clocale>
 #include <cstdlib>
 #include <iostream>
-#include <string>
 
 namespace crownd::terminal {
-
-namespace {
-
-/// The convention of no-color.org: set and not empty.
-bool colours_unwanted() {
-  const char* const value = std::getenv("NO_COLOR");
-  return value != nullptr && *value != '\0';
-}
-
-}  // namespace
 
 std::optional<std::string> Console::read_pipe() {
   std::size_t searched = 0, end = std::string::npos;
@@ -88,14 +77,6 @@ std::optional<bool> Console::answer_to(const std::string& question) {
   if (input.ending == LineEditor::Ending::line) return input.line.starts_with('y') || input.line.starts_with('Y');
   print("\n");
   return std::nullopt;
-}
-
-bool Console::confirm(const std::string& question) { return !interactive_ || answer_to(question).value_or(false); }
-
-bool Console::confirm_leaving() { return !interactive_ || wants_to_leave(); }
-
-void Console::offer_to_leave() {
-  if (wants_to_leave()) throw Leave();
 }
 
 bool Console::interrupted() {

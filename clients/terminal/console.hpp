@@ -3,11 +3,7 @@
 #include "terminal/board.hpp"
 #include "terminal/line_editor.hpp"
 
-#include <cstdint>
 #include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
 
 namespace crownd::terminal {
 
@@ -46,10 +42,14 @@ class Console {
   /// Throws Ended.
   bool interrupted();
   /// Asks a yes/no question; on a pipe the answer is yes.
-  [[nodiscard]] bool confirm(const std::string& question);
-  [[nodiscard]] bool confirm_leaving();
+  [[nodiscard]] bool confirm(const std::string& question) {
+    return !interactive_ || answer_to(question).value_or(false);
+  }
+  [[nodiscard]] bool confirm_leaving() { return !interactive_ || wants_to_leave(); }
   /// Asks on any terminal whether to leave, as after Ctrl-C at the prompt. Throws Leave.
-  void offer_to_leave();
+  void offer_to_leave() {
+    if (wants_to_leave()) throw Leave();
+  }
 
  private:
   /// The next line of the pipe without its end (LF or CRLF); none at the end of input, which also ends a line. Throws

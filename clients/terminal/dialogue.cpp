@@ -1,6 +1,5 @@
 #include "terminal/dialogue.hpp"
 
-#include <array>
 #include <cstdio>
 #include <cstdlib>
 
@@ -42,7 +41,7 @@ std::string progress_line(const Game& game, const wire::Info& info) {
 /// The best lines (MultiPV) of the last complete depth.
 class BestLines {
  public:
-  explicit BestLines(std::size_t most) : most_(most) {}
+  explicit BestLines(std::size_t max) : max_lines_(max) {}
 
   void add(const wire::Info& info) {
     const auto number = static_cast<std::size_t>(info.multipv.value_or(1));
@@ -50,7 +49,7 @@ class BestLines {
       lines_ = lines();
       newest_.clear();
     }
-    if (info.score->bound != wire::Bound::exact || number != newest_.size() + 1 || number > most_) return;
+    if (info.score->bound != wire::Bound::exact || number != newest_.size() + 1 || number > max_lines_) return;
     newest_.push_back({info.pv.empty() ? "" : info.pv.front(), info.score});
   }
 
@@ -59,7 +58,7 @@ class BestLines {
   }
 
  private:
-  std::size_t most_;
+  std::size_t max_lines_;
   std::vector<SearchResult::Line> lines_, newest_;
 };
 
@@ -85,8 +84,6 @@ void show_board(Table& table, Marks marks) {
   if (table.console.is_interactive()) style.width = screen_width();
   table.console.print(draw(table.game.board(), marks, style));
 }
-
-bool may_leave(Table& table) { return !table.game.is_under_way() || table.console.confirm_leaving(); }
 
 void set_players(Table& table, const Players& players) {
   const auto level = [](const Players& some) { return some.strength.level.value_or(full_level); };

@@ -5,16 +5,6 @@
 #include "terminal/console.hpp"
 #include "terminal/game.hpp"
 
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
-
 namespace CLI {
 class App;
 }
@@ -117,7 +107,9 @@ void play_shared_dialogue(Table& table);
 void set_players(Table& table, const Players& players);
 
 /// Whether no game is in progress or the person confirms leaving it.
-[[nodiscard]] bool may_leave(Table& table);
+[[nodiscard]] inline bool may_leave(Table& table) {
+  return !table.game.is_under_way() || table.console.confirm_leaving();
+}
 
 /// Prints other notations for moves, if the game has any.
 void print_more_notations(Table& table);

@@ -9,9 +9,6 @@
 #include <algorithm>
 #include <iomanip>
 #include <iostream>
-#include <memory>
-#include <span>
-#include <string_view>
 
 namespace crownd::terminal {
 
@@ -23,11 +20,11 @@ constexpr int name_width = 15;  ///< column width of game names in the list
 /// Of a line of --help.
 constexpr std::size_t help_width = 80;
 
-CLI::Validator range_of(int least, int most) {
-  const auto why_not = [least, most](const std::string& text) -> std::string {
+CLI::Validator range_of(int min, int max) {
+  const auto why_not = [min, max](const std::string& text) -> std::string {
     const auto number = wire::read_number(text);
-    if (number && *number >= least && *number <= most) return "";
-    return "expected a number from " + std::to_string(least) + " to " + std::to_string(most) + ", not " +
+    if (number && *number >= min && *number <= max) return "";
+    return "expected a number from " + std::to_string(min) + " to " + std::to_string(max) + ", not " +
            wire::quoted(text);
   };
   return {why_not, ""};
@@ -96,14 +93,14 @@ void add_search(CLI::App& sub, Flags& flags) {
   sub.option_defaults()->group("Search");
   for (const auto& setting : settings)
     sub.add_option("--" + std::string(setting.word), flags.strength.*setting.value, std::string(setting.summary))
-        ->check(range_of(setting.least, setting.most))
+        ->check(range_of(setting.min, setting.max))
         ->type_name("N");
   sub.add_option("--book", flags.book, "the engine plays from this opening book")->type_name("FILE");
   sub.add_flag("--own-book", flags.own_book, "the engine plays from the opening book that came with it");
 }
 
 /// One day.
-constexpr int most_reconnect_seconds = 86'400;
+constexpr int max_reconnect_seconds = 86'400;
 
 void add_engine(CLI::App& sub, Flags& flags) {
   sub.option_defaults()->group("Engine");
@@ -122,7 +119,7 @@ void add_engine(CLI::App& sub, Flags& flags) {
   sub.add_option("--reconnect", flags.reconnect_seconds,
                  "how many seconds to retry a lost connection; 60 without this flag")
       ->type_name("SECONDS")
-      ->check(range_of(0, most_reconnect_seconds))
+      ->check(range_of(0, max_reconnect_seconds))
       ->needs(connect);
 }
 
@@ -145,9 +142,7 @@ void list_games(const std::vector<OfferedGame>& games) {
 
 /// Chooses the most recent interrupted game; if there is none, prints a message and returns false.
 bool choose_interrupted_game(const std::vector<OfferedGame>& games, Flags& flags) {
-  std::vector<std::string> names;
-  for (const auto& game : games) names.push_back(game.name);
-  const auto interrupted = latest_interrupted_game(names);
+  const auto interrupted = latest_interrupted_game(wire::names(games, &OfferedGame::name));
   if (!interrupted) {
     std::cerr << "crown: no game was interrupted in this folder: it has no file like crown-GAME-1.pdn\n";
     return false;

@@ -1,7 +1,5 @@
 #include "terminal/game.hpp"
 
-#include <utility>
-
 namespace crownd::terminal {
 
 Game::Game(const GameInfo& info, Engine& engine) : info_(info), engine_(engine) {
@@ -73,10 +71,6 @@ void Game::redo(int count) {
 }
 
 void Game::resign() { status_ = {wire::Outcome::win, info_.sides[1 - side()], std::string(resignation)}; }
-
-std::vector<Cell> Game::last_squares() const {
-  return record_.moves.empty() ? std::vector<Cell>() : board_->squares_of(record_.moves.back());
-}
 
 namespace {
 

@@ -6,13 +6,6 @@
 #include "terminal/board.hpp"
 #include "terminal/console.hpp"
 
-#include <array>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace crownd::terminal {
 
 using board::GameInfo;
@@ -36,19 +29,18 @@ struct Setting {
   std::string_view word;  ///< in flags, commands and list files
   std::string_view tag;   ///< in PDN
   std::optional<int> Strength::*value;
-  int least;
-  int most;
+  int min;
+  int max;
   std::string_view summary;  ///< in --help
 };
 
-inline constexpr Setting level_setting{"level", "Level",    &Strength::level,
-                                       0,       full_level, "how well the engine plays, from 0 to 20"};
-inline constexpr Setting depth_setting{"depth", "Depth", &Strength::depth,
-                                       1,       1000,    "how many plies the engine searches"};
-inline constexpr Setting movetime_setting{
-    "movetime", "MoveTime",       &Strength::movetime,
-    1,          24 * 3600 * 1000, "milliseconds that the engine may think; 1000 without this and --depth"};
-inline constexpr std::array settings{level_setting, depth_setting, movetime_setting};
+inline constexpr std::array<Setting, 3> settings{{
+    {"level", "Level", &Strength::level, 0, full_level, "how well the engine plays, from 0 to 20"},
+    {"depth", "Depth", &Strength::depth, 1, 1000, "how many plies the engine searches"},
+    {"movetime", "MoveTime", &Strength::movetime, 1, 24 * 3600 * 1000,
+     "milliseconds that the engine may think; 1000 without this and --depth"},
+}};
+inline constexpr const Setting& level_setting = settings[0];
 
 /// The players of a game.
 struct Players {
@@ -101,7 +93,9 @@ class Game {
   [[nodiscard]] std::size_t first_side() const { return first_side_; }
   /// The index of the side to move, or of the winner.
   [[nodiscard]] std::size_t side() const { return info_.side_index(status_.side); }
-  [[nodiscard]] std::vector<Cell> last_squares() const;
+  [[nodiscard]] std::vector<Cell> last_squares() const {
+    return record_.moves.empty() ? std::vector<Cell>() : board_->squares_of(record_.moves.back());
+  }
 
  private:
   void set_up(const Record& record);

@@ -10,86 +10,24 @@
 #include <sys/stat.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
-#include <cstddef>
 #include <cstring>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
-#include <memory>
 #include <sstream>
 #include <system_error>
-#include <utility>
 
 namespace crownd::terminal {
 
 namespace {
 
 /// Limit of bytes read, runs of spaces included.
-constexpr std::size_t most_bytes_read = std::size_t{64} << 20;
+constexpr std::size_t max_bytes_read = std::size_t{64} << 20;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-constexpr auto not_a_file = "it is a pipe or a device; a regular file is needed";
 
 std::string shown(const std::string& name) { return name.empty() ? "a file without a name" : name; }
-
-}  // namespace
-
-std::string read_file(const std::string& name) {
-  const auto cannot = [&](const std::string& why) { return FileError("cannot read " + shown(name) + ": " + why); };
-  struct stat about {};
-  if (::stat(name.c_str(), &about) != 0) throw cannot(std::strerror(errno));
-  if (const auto why = net::why_not_regular(about); !why.empty()) throw cannot("it " + why);
-  std::ifstream file(name, std::ios::binary);
-  if (!file) throw cannot(std::strerror(errno));
-  std::string text;
-  std::size_t read = 0;
-  for (std::istreambuf_iterator<char> next(file), end; next != end && text.size() < longest_file; ++next) {
-    if (++read > most_bytes_read) throw cannot("it is too long");
-    if (*next != ' ' || text.empty() || text.back() != ' ') text += *next;
-  }
-  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
-  return text;
-}
-
-void write_file(const std::string& name, const std::string& text) {
-  const auto cannot = [&](const std::string& why) { return FileError("cannot write " + shown(name) + ": " + why); };
-  struct stat about {};
-  if (::stat(name.c_str(), &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode)) throw cannot(not_a_file);
-  try {
-    platform::replace_file(name, text, platform::Durability::none);
-  } catch (const std::system_error& fault) {
-    throw cannot(fault.code().message());
-  }
-}
-
-std::vector<std::string> file_names_beginning(std::string_view typed) {
-  const auto slash = typed.rfind('/');
-  const std::string folder(slash == std::string_view::npos ? "" : typed.substr(0, slash + 1));
-  const auto beginning = typed.substr(folder.size());
-  std::vector<std::string> names;
-  std::error_code error;  // ignored: a folder that cannot be read has no completions
-  std::filesystem::directory_iterator entries(folder.empty() ? "." : folder, error);
-  for (; !error && entries != std::filesystem::directory_iterator(); entries.increment(error)) {
-    const auto name = entries->path().filename().string();
-    const bool hidden = name.front() == '.' && beginning.empty();
-    if (hidden || !name.starts_with(beginning)) continue;
-    std::error_code gone;
-    names.push_back(folder + name + (entries->is_directory(gone) ? "/" : ""));
-  }
-  return names;
-}
-
-int value_of(const Setting& setting, std::string_view word) {
-  const auto number = wire::read_number(word);
-  if (!number || *number < setting.least || *number > setting.most)
-    throw FileError(std::string(setting.word) + " is a number from " + std::to_string(setting.least) + " to " +
-                    std::to_string(setting.most) + ", not " + wire::quoted(word));
-  return static_cast<int>(*number);
-}
-
-namespace {
 
 std::string player_line(std::string_view side, Player player, const Strength& strength) {
   const auto start = "player " + std::string(side);
@@ -176,8 +114,7 @@ std::string result_text(const GameInfo& game, const wire::Status& status) {
 constexpr std::string_view human_name = "human", engine_name = "crownd", unknown_name = "?";
 
 std::string name_of(std::optional<Player> player) {
-  if (!player) return std::string(unknown_name);
-  return std::string(*player == Player::human ? human_name : engine_name);
+  return std::string(!player ? unknown_name : *player == Player::human ? human_name : engine_name);
 }
 
 bool is_own_name(std::string_view name) { return name == human_name || name == engine_name || name == unknown_name; }
@@ -284,6 +221,60 @@ std::optional<std::int64_t> number_of(const std::string& file, std::string_view 
 }
 
 }  // namespace
+
+std::string read_file(const std::string& name) {
+  const auto cannot = [&](const std::string& why) { return FileError("cannot read " + shown(name) + ": " + why); };
+  struct stat about {};
+  if (::stat(name.c_str(), &about) != 0) throw cannot(std::strerror(errno));
+  if (const auto why = net::why_not_regular(about); !why.empty()) throw cannot("it " + why);
+  std::ifstream file(name, std::ios::binary);
+  if (!file) throw cannot(std::strerror(errno));
+  std::string text;
+  std::size_t read = 0;
+  for (std::istreambuf_iterator<char> next(file), end; next != end && text.size() < max_file_bytes; ++next) {
+    if (++read > max_bytes_read) throw cannot("it is too long");
+    if (*next != ' ' || text.empty() || text.back() != ' ') text += *next;
+  }
+  if (text.starts_with(byte_order_mark)) text.erase(0, byte_order_mark.size());
+  return text;
+}
+
+void write_file(const std::string& name, const std::string& text) {
+  const auto cannot = [&](const std::string& why) { return FileError("cannot write " + shown(name) + ": " + why); };
+  struct stat about {};
+  if (::stat(name.c_str(), &about) == 0 && !S_ISREG(about.st_mode) && !S_ISDIR(about.st_mode))
+    throw cannot("it is a pipe or a device; a regular file is needed");
+  try {
+    platform::replace_file(name, text, platform::Durability::none);
+  } catch (const std::system_error& fault) {
+    throw cannot(fault.code().message());
+  }
+}
+
+std::vector<std::string> file_names_beginning(std::string_view typed) {
+  const auto slash = typed.rfind('/');
+  const std::string folder(slash == std::string_view::npos ? "" : typed.substr(0, slash + 1));
+  const auto beginning = typed.substr(folder.size());
+  std::vector<std::string> names;
+  std::error_code error;  // ignored: a folder that cannot be read has no completions
+  std::filesystem::directory_iterator entries(folder.empty() ? "." : folder, error);
+  for (; !error && entries != std::filesystem::directory_iterator(); entries.increment(error)) {
+    const auto name = entries->path().filename().string();
+    const bool hidden = name.front() == '.' && beginning.empty();
+    if (hidden || !name.starts_with(beginning)) continue;
+    std::error_code gone;
+    names.push_back(folder + name + (entries->is_directory(gone) ? "/" : ""));
+  }
+  return names;
+}
+
+int value_of(const Setting& setting, std::string_view word) {
+  const auto number = wire::read_number(word);
+  if (!number || *number < setting.min || *number > setting.max)
+    throw FileError(std::string(setting.word) + " is a number from " + std::to_string(setting.min) + " to " +
+                    std::to_string(setting.max) + ", not " + wire::quoted(word));
+  return static_cast<int>(*number);
+}
 
 SavedGame saved(const Record& record, const Players& players) {
   return {record, {players.sides[0], players.sides[1]}, players.strength};

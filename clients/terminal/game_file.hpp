@@ -2,14 +2,6 @@
 
 #include "terminal/game.hpp"
 
-#include <array>
-#include <cstddef>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace crownd::terminal {
 
 /// A file that cannot be read, written or parsed; what() is a message for people.
@@ -19,7 +11,7 @@ class FileError : public std::runtime_error {
 };
 
 /// Limit of a file's text, with runs of spaces counted as one; no game is as long.
-inline constexpr std::size_t longest_file = 1 << 20;
+inline constexpr std::size_t max_file_bytes = 1 << 20;
 
 /// Reads a regular file. Removes a byte order mark and replaces each run of spaces by one, since the specification
 /// allows any number of spaces in a board.

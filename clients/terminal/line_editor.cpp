@@ -46,30 +46,6 @@ std::size_t rows_to_end(std::wstring_view text, std::size_t old_width, std::size
   }
 }
 
-}  // namespace
-
-std::size_t screen_width() {
-  winsize size{};
-  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : default_width;
-}
-
-Colours colours_of_terminal() {
-  constexpr int many = 256, eight = 8;
-  const char* const terminal = std::getenv("TERM");
-  if (terminal == nullptr || ::tgetent(nullptr, terminal) != 1) return Colours::none;
-  const int count = ::tgetnum("Co");
-  return count >= many ? Colours::many : count >= eight ? Colours::eight : Colours::none;
-}
-
-bool screen_is_dumb() { return environment("TERM").empty() || environment("TERM") == "dumb"; }
-
-std::string removal(std::wstring_view text, std::size_t old_width) {
-  const auto rows = rows_to_end(text, old_width, rewraps_lines() ? screen_width() : old_width);
-  return (rows > 0 ? "\033[" + std::to_string(rows) + "A" : "") + "\r\033[J";
-}
-
-namespace {
-
 bool is_ignored(int signal) {
   struct sigaction action {};
   return ::sigaction(signal, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
@@ -79,52 +55,6 @@ void add(sigset_t& set, std::initializer_list<int> signals) {
   for (const int signal : signals)
     if (!is_ignored(signal)) ::sigaddset(&set, signal);
 }
-
-}  // namespace
-
-Signals::Signals(bool at_terminal) {
-  sigset_t blocked;
-  ::sigemptyset(&blocked);
-  add(blocked, {SIGHUP, SIGTERM});
-  if (at_terminal) add(blocked, {SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH});
-  ::pthread_sigmask(SIG_BLOCK, &blocked, &before_);
-  fd_ = net::Descriptor(::signalfd(-1, &blocked, SFD_NONBLOCK | SFD_CLOEXEC));
-}
-
-Signals::~Signals() {
-  take();
-  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
-}
-
-Signals::Received Signals::take() {
-  Received received;
-  signalfd_siginfo info{};
-  while (::read(fd_.get(), &info, sizeof info) == static_cast<ssize_t>(sizeof info)) {
-    switch (static_cast<int>(info.ssi_signo)) {
-      case SIGINT: received.interrupt = true; break;
-      case SIGTSTP: received.stop = true; break;
-      case SIGCONT: received.resumed = true; break;
-      case SIGWINCH: received.resized = true; break;
-      default: received.ending = static_cast<int>(info.ssi_signo); break;
-    }
-  }
-  return received;
-}
-
-void Signals::stop_program() {
-  sigset_t stop, before;
-  ::sigemptyset(&stop);
-  ::sigaddset(&stop, SIGTSTP);
-  ::pthread_sigmask(SIG_UNBLOCK, &stop, &before);
-  ::raise(SIGTSTP);
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-}
-
-void Signals::check_ending() {
-  if (const int signal = take().ending; signal != 0) throw Ended{signal};
-}
-
-namespace {
 
 constexpr wchar_t escape_key = L'\033';
 
@@ -228,6 +158,69 @@ termios terminal_mode() {
 void set_terminal_mode(const termios& mode) { ::tcsetattr(STDIN_FILENO, TCSADRAIN, &mode); }
 
 }  // namespace
+
+std::size_t screen_width() {
+  winsize size{};
+  return ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : default_width;
+}
+
+Colours colours_of_terminal() {
+  constexpr int many = 256, eight = 8;
+  if (::tgetent(nullptr, std::string(environment("TERM")).c_str()) != 1) return Colours::none;
+  const int count = ::tgetnum("Co");
+  return count >= many ? Colours::many : count >= eight ? Colours::eight : Colours::none;
+}
+
+bool colours_unwanted() { return !environment("NO_COLOR").empty(); }
+
+bool screen_is_dumb() { return environment("TERM").empty() || environment("TERM") == "dumb"; }
+
+std::string removal(std::wstring_view text, std::size_t old_width) {
+  const auto rows = rows_to_end(text, old_width, rewraps_lines() ? screen_width() : old_width);
+  return (rows > 0 ? "\033[" + std::to_string(rows) + "A" : "") + "\r\033[J";
+}
+
+Signals::Signals(bool at_terminal) {
+  sigset_t blocked;
+  ::sigemptyset(&blocked);
+  add(blocked, {SIGHUP, SIGTERM});
+  if (at_terminal) add(blocked, {SIGINT, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH});
+  ::pthread_sigmask(SIG_BLOCK, &blocked, &before_);
+  fd_ = net::Descriptor(::signalfd(-1, &blocked, SFD_NONBLOCK | SFD_CLOEXEC));
+}
+
+Signals::~Signals() {
+  take();
+  ::pthread_sigmask(SIG_SETMASK, &before_, nullptr);
+}
+
+Signals::Received Signals::take() {
+  Received received;
+  signalfd_siginfo info{};
+  while (::read(fd_.get(), &info, sizeof info) == static_cast<ssize_t>(sizeof info)) {
+    switch (static_cast<int>(info.ssi_signo)) {
+      case SIGINT: received.interrupt = true; break;
+      case SIGTSTP: received.stop = true; break;
+      case SIGCONT: received.resumed = true; break;
+      case SIGWINCH: received.resized = true; break;
+      default: received.ending = static_cast<int>(info.ssi_signo); break;
+    }
+  }
+  return received;
+}
+
+void Signals::stop_program() {
+  sigset_t stop, before;
+  ::sigemptyset(&stop);
+  ::sigaddset(&stop, SIGTSTP);
+  ::pthread_sigmask(SIG_UNBLOCK, &stop, &before);
+  ::raise(SIGTSTP);
+  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+void Signals::check_ending() {
+  if (const int signal = take().ending; signal != 0) throw Ended{signal};
+}
 
 LineEditor::LineEditor(Signals& signals)
     : signals_(signals),

@@ -6,12 +6,7 @@
 #include <termios.h>
 
 #include <csignal>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 // Of libedit.
 struct editline;
@@ -27,6 +22,9 @@ namespace crownd::terminal {
 
 /// Whether the terminal supports no escape sequences.
 [[nodiscard]] bool screen_is_dumb();
+
+/// By the convention of no-color.org: NO_COLOR is set and not empty.
+[[nodiscard]] bool colours_unwanted();
 
 /// Escape sequences that erase `text` before the cursor, written when the terminal had `old_width` columns, and move
 /// the cursor to its beginning.

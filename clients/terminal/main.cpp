@@ -7,17 +7,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <chrono>
 #include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
-#include <span>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <variant>
-#include <vector>
 
 namespace crownd::terminal {
 
@@ -135,13 +128,6 @@ int run(int argc, const char* const* argv) {
   }
 }
 
-/// Raises the signal with its default action, so that the exit status is right.
-int end_by_signal(int signal) {
-  std::signal(signal, SIG_DFL);
-  ::raise(signal);
-  return 1;
-}
-
 }  // namespace
 
 }  // namespace crownd::terminal
@@ -154,7 +140,9 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const Ended& ended) {
-    return end_by_signal(ended.signal);
+    std::signal(ended.signal, SIG_DFL);  // the default action sets the right exit status
+    ::raise(ended.signal);
+    return 1;
   } catch (const std::exception& fault) {
     std::cerr << "crown: " << fault.what() << '\n';
     return 1;

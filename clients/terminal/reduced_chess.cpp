@@ -4,11 +4,8 @@
 
 #include <algorithm>
 #include <iostream>
-#include <optional>
+#include <regex>
 #include <sstream>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::terminal {
 
@@ -16,17 +13,11 @@ namespace {
 
 // The board file of the specification: three lines, size, White's pieces, Black's pieces.
 
-constexpr int most_rows = 26;
+/// A square of the specification, `a1` to `z26`.
+const std::string square_pattern = "[a-z](?:[1-9]|1[0-9]|2[0-6])";
 
-/// Removes a square of the specification, `a1` to `z26`, from the front of the text; false if there is none.
-bool take_square(std::string_view& text) {
-  if (text.empty() || text.front() < 'a' || text.front() > 'z') return false;
-  const auto end = std::min(text.find_first_not_of("0123456789", 1), text.size());
-  const auto row = text.substr(1, end - 1);
-  if (row.empty() || row.size() > 2 || row.front() == '0' || wire::read_number(row).value_or(0) > most_rows)
-    return false;
-  text.remove_prefix(end);
-  return true;
+bool fits(std::string_view text, const std::regex& pattern) {
+  return std::regex_match(text.begin(), text.end(), pattern);
 }
 
 /// "Kc5,Ra2" with a space after each comma, as the specification writes it.
@@ -41,12 +32,6 @@ std::string_view trimmed(std::string_view text) {
   return first == std::string_view::npos ? "" : text.substr(first, text.find_last_not_of(' ') + 1 - first);
 }
 
-bool is_piece(std::string_view text) {
-  if (text.empty() || std::string_view("KRB").find(text.front()) == std::string_view::npos) return false;
-  text.remove_prefix(1);
-  return take_square(text) && text.empty();
-}
-
 std::string size_in(std::string_view line) {
   const auto size = trimmed(line);
   const auto number = wire::read_number(size);
@@ -56,11 +41,13 @@ std::string size_in(std::string_view line) {
 
 /// Normalizes a line of pieces: one space after each comma, none at the end.
 std::string pieces_in(std::string_view line) {
+  static const std::regex pattern("[KRB]" + square_pattern);
   std::string text;
   for (line = trimmed(line); !line.empty();) {
     const auto comma = std::min(line.find(','), line.size());
     const auto piece = trimmed(line.substr(0, comma));
-    if (!is_piece(piece)) throw FileError("a piece is K, R or B and its square, like Kc5, not " + wire::quoted(piece));
+    if (!fits(piece, pattern))
+      throw FileError("a piece is K, R or B and its square, like Kc5, not " + wire::quoted(piece));
     text += (text.empty() ? "" : ", ") + std::string(piece);
     line.remove_prefix(std::min(comma + 1, line.size()));
   }
@@ -76,7 +63,7 @@ std::string board_file_of(std::string_view position) {
 
 /// The position text of a board file. Throws FileError; the engine validates the rest.
 std::string position_of_board_file(const std::string& text) {
-  if (text.size() >= longest_file) throw FileError("it is too long for a board");
+  if (text.size() >= max_file_bytes) throw FileError("it is too long for a board");
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) {
@@ -102,9 +89,6 @@ std::string_view symbol(char letter) {
     default: return "\u2001";
   }
 }
-
-/// The specification allows only `a1b2`; the engine accepts other notations.
-bool is_move(std::string_view text) { return take_square(text) && take_square(text) && text.empty(); }
 
 /// The dialogue of the specification, verbatim.
 class ReducedChess {
@@ -162,7 +146,8 @@ class ReducedChess {
     std::string prompt = "Next move of White: ";
     while (const auto answer = ask(prompt, [this](std::string_view) { return completions(); })) {
       if (*answer == stop_word) return store();
-      if (is_move(*answer) && game_.play_if_legal(*answer)) {
+      // The specification allows only `a1b2`; the engine accepts other notations.
+      if (fits(*answer, std::regex(square_pattern + square_pattern)) && game_.play_if_legal(*answer)) {
         show("The configuration after White's move is:");
         return true;
       }

@@ -2,11 +2,6 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::terminal {
 
@@ -29,11 +24,6 @@ std::string one_word(std::string_view line) {
     gap = false;
   }
   return word;
-}
-
-/// Whether the path begins with these squares.
-bool starts_with(const std::vector<std::string>& path, const std::vector<std::string>& squares) {
-  return path.size() >= squares.size() && std::equal(squares.begin(), squares.end(), path.begin());
 }
 
 /// Whether the text named only a part of a capture.
@@ -106,7 +96,9 @@ class MoveEntry {
     if (entered_.empty()) return choose(square);
     const auto text = entered_ + '-' + square;
     const auto path = path_of(text);
-    if (is_whole_move(path)) return play(text);
+    const auto routes = table_.engine.routes();
+    if (std::any_of(routes.begin(), routes.end(), [&](const auto& route) { return route.path == path; }))
+      return play(text);
     if (!next_squares(path).empty()) {
       entered_ = text;
       ask_for_next();
@@ -192,16 +184,11 @@ class MoveEntry {
   [[nodiscard]] Path next_squares(const Path& path) const {
     Path squares;
     for (const auto& route : table_.engine.routes()) {
-      if (route.path.size() <= path.size() || !starts_with(route.path, path)) continue;
+      if (route.path.size() <= path.size() || !std::equal(path.begin(), path.end(), route.path.begin())) continue;
       const auto& next = route.path[path.size()];
       if (std::find(squares.begin(), squares.end(), next) == squares.end()) squares.push_back(next);
     }
     return squares;
-  }
-
-  [[nodiscard]] bool is_whole_move(const Path& path) const {
-    const auto routes = table_.engine.routes();
-    return std::any_of(routes.begin(), routes.end(), [&](const auto& route) { return route.path == path; });
   }
 
   /// Whether a legal move starts at the first square of this path and passes the others in order.
@@ -271,8 +258,8 @@ class SharedDialogue {
     while (true) {
       if (game_.is_over()) {
         if (!continue_after_end()) return;
-      } else if (is_endless()) {
-        return console_.print_line("The game is stopped without a winner: " + why_endless() + ".");
+      } else if (const auto why = why_endless(); !why.empty()) {
+        return console_.print_line("The game is stopped without a winner: " + why + ".");
       } else if (table_.engine_to_move()) {
         if (!engine_plays()) return;
       } else if (!person_plays()) {
@@ -317,16 +304,13 @@ class SharedDialogue {
     return game_.info().words[game_.side()] + " to move" + (game_.status().check ? ", in check" : "");
   }
 
-  [[nodiscard]] bool is_endless() const {
-    const auto& status = game_.status();
-    return table_.players.only_engines() &&
-           (status.repetition >= too_many_repetitions || status.quiet >= too_many_quiet_plies);
-  }
-
+  /// Why a game between engines might not end; empty if it may still end.
   [[nodiscard]] std::string why_endless() const {
     const auto& status = game_.status();
+    if (!table_.players.only_engines()) return "";
     if (status.repetition >= too_many_repetitions)
       return "the same position has come up " + std::to_string(status.repetition) + " times";
+    if (status.quiet < too_many_quiet_plies) return "";
     return std::to_string(status.quiet) + " plies in a row were " + std::string(game_.info().fact("quiet"));
   }
 

@@ -4,13 +4,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::terminal {
 
@@ -28,13 +22,6 @@ constexpr std::string_view help_text =
     "  undo   take back the last move\n"
     "  quit   leave\n"
     "More commands, and a board with colours, come with the flag --board.\n";
-
-/// The answer to the question for a square. Squares are checked when both are known.
-struct Answer {
-  enum class Kind : std::uint8_t { square, undo, quit };
-  Kind kind = Kind::quit;
-  std::string square;
-};
 
 bool is_square(std::string_view text) {
   return text.size() == 2 && text[0] >= 'A' && text[0] <= 'H' && text[1] >= '1' && text[1] <= '8';
@@ -83,15 +70,18 @@ class Stupid {
   bool turn() {
     const std::string side = game_.status().side;
     while (true) {
-      auto answer = ask(side + " move from: ", std::nullopt);
-      const std::string from = answer.square;
-      if (answer.kind == Answer::Kind::square) answer = ask(side + " move to: ", from);
-      if (answer.kind == Answer::Kind::quit) return false;
-      if (answer.kind == Answer::Kind::undo) {
-        if (undo()) return true;
-        continue;
+      const auto from = ask(side + " move from: ", std::nullopt);
+      const auto to = !from || is_undo(*from) ? from : ask(side + " move to: ", from);
+      if (!to) return false;
+      if (is_undo(*to)) {
+        if (game_.record().moves.empty()) {
+          console_.print_line("There is no move to take back.");
+          continue;
+        }
+        game_.undo(1);
+        return true;
       }
-      if (is_square(from) && is_square(answer.square) && game_.play_if_legal(from + answer.square)) return true;
+      if (is_square(*from) && is_square(*to) && game_.play_if_legal(*from + *to)) return true;
       console_.print_line("INVALID MOVE");
       if (table_.flags.nice) continue;
       game_.play("pass");
@@ -99,17 +89,19 @@ class Stupid {
     }
   }
 
-  /// Asks for the square to move to if `from` is given, else for the square to move from.
-  Answer ask(const std::string& prompt, const std::optional<std::string>& from) {
+  [[nodiscard]] bool is_undo(std::string_view answer) const { return table_.flags.nice && answer == "UNDO"; }
+
+  /// Asks for the square to move to if `from` is given, else for the square to move from. Returns any other text, too;
+  /// none if the game is left.
+  std::optional<std::string> ask(const std::string& prompt, const std::optional<std::string>& from) {
     while (const auto line = console_.ask(prompt, [&](std::string_view) { return completions(from); })) {
-      if (!table_.flags.nice) return {Answer::Kind::square, *line};
-      const auto square = normalized(*line);
-      if (square == "QUIT" || square == "EXIT" || square == "Q") return {Answer::Kind::quit, {}};
-      if (square == "UNDO") return {Answer::Kind::undo, {}};
-      if (square != "HELP" && square != "?" && square != "H") return {Answer::Kind::square, square};
+      if (!table_.flags.nice) return line;
+      const auto text = normalized(*line);
+      if (text == "QUIT" || text == "EXIT" || text == "Q") break;
+      if (text != "HELP" && text != "?" && text != "H") return text;
       console_.print(help_text);
     }
-    return {Answer::Kind::quit, {}};
+    return std::nullopt;
   }
 
   /// The squares that do not forfeit the turn, then the commands, if there are any.
@@ -122,15 +114,6 @@ class Stupid {
     words.erase(std::unique(words.begin(), words.end()), words.end());
     if (table_.flags.nice) words.insert(words.end(), commands.begin(), commands.end());
     return words;
-  }
-
-  bool undo() {
-    if (game_.record().moves.empty()) {
-      console_.print_line("There is no move to take back.");
-      return false;
-    }
-    game_.undo(1);
-    return true;
   }
 
   Table& table_;

@@ -4,11 +4,6 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace crownd::terminal {
 
@@ -16,9 +11,9 @@ namespace {
 
 // Commands that let the machine play.
 constexpr std::string_view one_action = "A", ten_actions = "P";
-constexpr int most_actions = 10;
+constexpr int max_actions = 10;
 /// "G6F5"; shorter texts are no actions.
-constexpr std::size_t shortest_action = 4;
+constexpr std::size_t min_action_size = 4;
 constexpr Strength machine{.level = {}, .depth = {}, .movetime = {}, .specification_machine = true};
 
 constexpr std::pair<std::string_view, std::string_view> errors[] = {
@@ -30,9 +25,9 @@ constexpr std::pair<std::string_view, std::string_view> errors[] = {
 };
 
 std::string_view error_for(const std::string& reason) {
-  const auto* const found =
-      std::find_if(std::begin(errors), std::end(errors), [&](const auto& row) { return row.first == reason; });
-  return found == std::end(errors) ? "Illegal action." : found->second;
+  for (const auto& [word, sentence] : errors)
+    if (word == reason) return sentence;
+  return "Illegal action.";
 }
 
 std::string upper_case(std::string_view word) {
@@ -56,7 +51,7 @@ class TowersBatch {
       const std::string word(wire::Words(*line).take_rest());
       if (word.empty()) continue;
       if (word == one_action) return let_machine_play(1);
-      if (word == ten_actions) return let_machine_play(most_actions);
+      if (word == ten_actions) return let_machine_play(max_actions);
       if (!play(word)) return;
     }
   }
@@ -81,7 +76,7 @@ class TowersBatch {
     std::string reason;
     try {
       const bool is_list = action.find(',') != std::string::npos;
-      if (action.size() >= shortest_action && !is_list) {
+      if (action.size() >= min_action_size && !is_list) {
         take(action, "");
         return true;
       }
@@ -131,7 +126,7 @@ void play_by_machine(Table& table) {
 
 constexpr Dialogue::Command machine_commands[] = {
     {one_action, "the specification's machine plays one action", play_by_machine<1>},
-    {ten_actions, "it plays ten actions, or to the end", play_by_machine<most_actions>},
+    {ten_actions, "it plays ten actions, or to the end", play_by_machine<max_actions>},
 };
 
 void add_towers_flags(CLI::App& sub, Flags& flags) {

@@ -12,14 +12,12 @@ const std::string long_thinking = "NO_COLOR=1 crown spanish --white human --boar
 /// Waits until the engine thinks.
 void begin(PseudoTerminal& terminal) {
   terminal.wait_for("White to move> ");
-  terminal.type("10-14" + enter);
-  terminal.wait_for("thinking: depth 2 ");
+  terminal.type("10-14" + enter, "thinking: depth 2 ");
 }
 
 }  // namespace
 
-TEST_CASE("a terminal gets colours and symbols unless they are disabled") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a terminal gets colours and symbols unless they are disabled") {
   const auto board = [&](const std::string& command) {
     PseudoTerminal terminal(folder, command);
     auto shown = terminal.wait_for("Black (b) to move> ");
@@ -43,143 +41,105 @@ TEST_CASE("a terminal gets colours and symbols unless they are disabled") {
   CHECK(contains(unset, colour));
 }
 
-TEST_CASE("lines have editing, history and completion") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
-  terminal.wait_for("Black (b) to move> ");
+TEST_CASE_METHOD(InFolder, "lines have editing, history and completion") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board", "Black (b) to move> ");
 
   SECTION("editing") {
-    terminal.type("1-16" + backspace + "5" + ctrl_a + "1" + enter);
-    CHECK(contains(terminal.wait_for("White (a) to move> "), "15b<"));
+    CHECK(contains(terminal.type("1-16" + backspace + "5" + ctrl_a + "1" + enter, "White (a) to move> "), "15b<"));
   }
   SECTION("history") {
-    terminal.type("11-15" + enter);
-    terminal.wait_for("White (a) to move> ");
-    terminal.type("undo" + enter);
-    terminal.wait_for("Black (b) to move> ");
-    terminal.type(up + up + enter);
-    CHECK(contains(terminal.wait_for("White (a) to move> "), "15b<"));
+    terminal.type("11-15" + enter, "White (a) to move> ");
+    terminal.type("undo" + enter, "Black (b) to move> ");
+    CHECK(contains(terminal.type(up + up + enter, "White (a) to move> "), "15b<"));
   }
   SECTION("a legal move is completed") {
-    terminal.type("12\t" + enter);
-    CHECK(contains(terminal.wait_for("White (a) to move> "), "16b<"));
+    CHECK(contains(terminal.type("12\t" + enter, "White (a) to move> "), "16b<"));
   }
   SECTION("several completions are listed") {
-    terminal.type("11\t\t");
-    terminal.wait_for("11-15  11-16");
-    terminal.type("6" + enter);
-    CHECK(contains(terminal.wait_for("White (a) to move> "), "16b<"));
+    terminal.type("11\t\t", "11-15  11-16");
+    CHECK(contains(terminal.type("6" + enter, "White (a) to move> "), "16b<"));
   }
   SECTION("a command is completed") {
-    terminal.type("res\t" + enter);
-    CHECK(contains(terminal.wait_for("leave> "), "White (a) wins: Black (b) has resigned."));
-    terminal.type("undo" + enter);
-    terminal.wait_for("Black (b) to move> ");
+    CHECK(contains(terminal.type("res\t" + enter, "leave> "), "White (a) wins: Black (b) has resigned."));
+    terminal.type("undo" + enter, "Black (b) to move> ");
   }
   terminal.leave();
 }
 
-TEST_CASE("Ctrl-C at the prompt asks for confirmation once") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "crown english --a human --board");
-  terminal.wait_for("Black (b) to move> ");
-  terminal.type("11-1" + ctrl_c);
-  terminal.wait_for("Leave the game? (y/N) ");
-  terminal.type("n" + enter);
-  terminal.wait_for("Black (b) to move> ");
+TEST_CASE_METHOD(InFolder, "Ctrl-C at the prompt asks for confirmation once") {
+  PseudoTerminal terminal(folder, "crown english --a human --board", "Black (b) to move> ");
+  terminal.type("11-1" + ctrl_c, "Leave the game? (y/N) ");
+  terminal.type("n" + enter, "Black (b) to move> ");
   SECTION("no continues") {
-    terminal.type("11-15" + enter);
-    terminal.wait_for("White (a) to move> ");
-    terminal.type(ctrl_c);
-    terminal.wait_for("Leave the game? (y/N) ");
+    terminal.type("11-15" + enter, "White (a) to move> ");
+    terminal.type(ctrl_c, "Leave the game? (y/N) ");
     terminal.type("Yes" + enter);
   }
   SECTION("yes leaves") {
-    terminal.type(ctrl_c);
-    terminal.wait_for("Leave the game? (y/N) ");
+    terminal.type(ctrl_c, "Leave the game? (y/N) ");
     terminal.type("y" + enter);
   }
   SECTION("another Ctrl-C leaves") {
-    terminal.type(ctrl_c);
-    terminal.wait_for("Leave the game? (y/N) ");
+    terminal.type(ctrl_c, "Leave the game? (y/N) ");
     terminal.type(ctrl_c);
   }
   CHECK(terminal.wait_for_end() == 0);
 }
 
-TEST_CASE("the progress of a search is one line, which is removed; Ctrl-C ends the search") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --movetime 60000");
-  terminal.wait_for("White to move> ");
-  terminal.type("10-14" + enter);
-  terminal.wait_for(remove_line + "thinking: depth 2 ");
-  terminal.type(ctrl_c);
-  const auto shown = terminal.wait_for("White to move> ");
+TEST_CASE_METHOD(InFolder, "the progress of a search is one line, which is removed; Ctrl-C ends the search") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --movetime 60000", "White to move> ");
+  terminal.type("10-14" + enter, remove_line + "thinking: depth 2 ");
+  const auto shown = terminal.type(ctrl_c, "White to move> ");
   CHECK(contains(shown, remove_line + "Black plays "));
   CHECK(!contains(shown, "Leave the game?"));
   terminal.leave();
 }
 
-TEST_CASE("Ctrl-C in a game between engines ends the search and asks for confirmation once") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "crown spanish --white engine --black engine --movetime 60000");
-  terminal.wait_for("thinking: depth 2 ");
-  terminal.type(ctrl_c);
-  terminal.wait_for("Leave the game? (y/N) ");
+TEST_CASE_METHOD(InFolder, "Ctrl-C in a game between engines ends the search and asks for confirmation once") {
+  PseudoTerminal terminal(folder, "crown spanish --white engine --black engine --movetime 60000", "thinking: depth 2 ");
+  terminal.type(ctrl_c, "Leave the game? (y/N) ");
   SECTION("yes leaves") {
     terminal.type("y" + enter);
     CHECK(terminal.wait_for_end() == 0);
   }
   SECTION("no opens a prompt") {
-    terminal.type("n" + enter);
-    terminal.wait_for("White plays ");
+    terminal.type("n" + enter, "White plays ");
     terminal.wait_for("Black to move> ");
-    SECTION("an empty line lets the engines continue") {
-      terminal.type(enter);
-      terminal.wait_for("thinking: depth 2 ");
-    }
+    SECTION("an empty line lets the engines continue") { terminal.type(enter, "thinking: depth 2 "); }
     SECTION("a person can take over") {
-      terminal.type("engine off" + enter);
-      terminal.wait_for("Two people play White and Black.");
+      terminal.type("engine off" + enter, "Two people play White and Black.");
       terminal.wait_for("Black to move> ");
       terminal.leave();
     }
   }
 }
 
-TEST_CASE("targets, captures and the last move are marked") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "targets, captures and the last move are marked") {
   PseudoTerminal terminal(folder, "crown english --a human --board ......a.......a...b.b...........:b");
   const auto before = terminal.wait_for("Black (b) to move> ");
   for (const std::string ground : {"48;5;63m30", "48;5;131m18", "48;5;131m26", "48;5;98m"})
     CHECK(!contains(before, ground));
-  terminal.type("moves 14" + enter);
-  const auto shown = terminal.wait_for("Black (b) to move> ");
+  const auto shown = terminal.type("moves 14" + enter, "Black (b) to move> ");
   for (const std::string ground : {"48;5;63m30", "48;5;131m18", "48;5;131m26"}) CHECK(contains(shown, ground));
-  terminal.type("14x30" + enter);
-  const auto after = terminal.wait_for("leave> ");
+  const auto after = terminal.type("14x30" + enter, "leave> ");
   for (const std::string ground : {"48;5;98m30", "48;5;98m23", "48;5;98m14"}) CHECK(contains(after, ground));
-  terminal.type("save game.pdn" + enter);
-  terminal.wait_for("leave> ");
+  terminal.type("save game.pdn" + enter, "leave> ");
   terminal.type(enter);
   CHECK(terminal.wait_for_end() == 0);
   CHECK(contains(read_file(folder / "game.pdn"), "[Result \"1-0\"]"));
   CHECK(read_file(folder / "game.pdn").ends_with("\n\n1. 14x23x30 1-0\n"));
 }
 
-TEST_CASE("a finished game cannot be resigned") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board ......a.......a...b.b...........:b");
-  terminal.wait_for("Black (b) to move> ");
+TEST_CASE_METHOD(InFolder, "a finished game cannot be resigned") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board ......a.......a...b.b...........:b",
+                          "Black (b) to move> ");
   const std::string too_late = "The game is over: it is too late to resign.\r\n";
   const auto check = [&](const std::string& ending, const std::string& result) {
     CHECK(contains(terminal.wait_for("leave> "), ending));
-    terminal.type("resign" + enter);
-    const auto answer = terminal.wait_for("leave> ");
+    const auto answer = terminal.type("resign" + enter, "leave> ");
     CHECK(contains(answer, too_late));
     CHECK(!contains(answer, " wins: "));
-    terminal.type("save game.pdn" + enter);
-    terminal.wait_for("leave> ");
+    terminal.type("save game.pdn" + enter, "leave> ");
     CHECK(contains(read_file(folder / "game.pdn"), "[Result \"" + result + "\"]"));
   };
   SECTION("after the last move") {
@@ -189,77 +149,58 @@ TEST_CASE("a finished game cannot be resigned") {
   SECTION("after a resignation, which can be taken back") {
     terminal.type("resign" + enter);
     check("White (a) wins: Black (b) has resigned.", "0-1");
-    terminal.type("undo" + enter);
-    terminal.wait_for("Black (b) to move> ");
+    terminal.type("undo" + enter, "Black (b) to move> ");
     terminal.type("quit" + enter);
     CHECK(terminal.wait_for_end() == 0);
   }
 }
 
-TEST_CASE("a touched piece stays touched until the position changes") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --touch-move --black human --position W:W9,21,27:B6,25");
-  terminal.wait_for("White to move> ");
-  terminal.type("21-20" + enter);
-  CHECK(contains(terminal.wait_for("White to move> "), "The piece on 21 is touched."));
+TEST_CASE_METHOD(InFolder, "a touched piece stays touched until the position changes") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --touch-move --black human --position W:W9,21,27:B6,25",
+                          "White to move> ");
+  CHECK(contains(terminal.type("21-20" + enter, "White to move> "), "The piece on 21 is touched."));
   SECTION("after a resignation was taken back") {
-    terminal.type("resign" + enter);
-    terminal.wait_for("leave> ");
-    terminal.type("undo" + enter);
-    terminal.wait_for("White to move> ");
+    terminal.type("resign" + enter, "leave> ");
+    terminal.type("undo" + enter, "White to move> ");
   }
-  SECTION("after the board was flipped") {
-    terminal.type("flip" + enter);
-    terminal.wait_for("White to move> ");
-  }
+  SECTION("after the board was flipped") { terminal.type("flip" + enter, "White to move> "); }
   SECTION("after the game was saved and loaded") {
-    terminal.type("save game.pdn" + enter);
-    terminal.wait_for("White to move> ");
-    terminal.type("load game.pdn" + enter);
-    terminal.wait_for("White to move> ");
+    terminal.type("save game.pdn" + enter, "White to move> ");
+    terminal.type("load game.pdn" + enter, "White to move> ");
   }
-  terminal.type("9-14" + enter);
-  CHECK(contains(terminal.wait_for("White to move> "), "The piece on 21 was touched, so it must be played."));
-  terminal.type("21-26" + enter);
-  CHECK(contains(terminal.wait_for("Black to move> "), "26w<"));
+  CHECK(
+      contains(terminal.type("9-14" + enter, "White to move> "), "The piece on 21 was touched, so it must be played."));
+  CHECK(contains(terminal.type("21-26" + enter, "Black to move> "), "26w<"));
 }
 
-TEST_CASE("text typed during a search is not echoed, and appears at the prompt") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --depth 30 --movetime 1500");
-  terminal.wait_for("White to move> ");
-  terminal.type("10-14" + enter);
-  terminal.wait_for("thinking: depth 2 ");
-  terminal.type("savx" + backspace + "e game" + enter + "und");
-  CHECK(!contains(terminal.wait_for("Black plays "), "game"));
+TEST_CASE_METHOD(InFolder, "text typed during a search is not echoed, and appears at the prompt") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --depth 30 --movetime 1500",
+                          "White to move> ");
+  terminal.type("10-14" + enter, "thinking: depth 2 ");
+  CHECK(!contains(terminal.type("savx" + backspace + "e game" + enter + "und", "Black plays "), "game"));
   terminal.wait_for("Saved in game.");
   terminal.wait_for("White to move> und");
   terminal.leave();
 }
 
-TEST_CASE("Ctrl-D during a search ends the input at the prompt") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "Ctrl-D during a search ends the input at the prompt") {
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --board --depth 30 --movetime 1500");
   begin(terminal);
-  terminal.type(ctrl_d);
-  terminal.wait_for("White to move> ");
+  terminal.type(ctrl_d, "White to move> ");
   terminal.wait_for("Leave the game? (y/N) ");
   terminal.type(ctrl_d);
   CHECK(terminal.wait_for_end() == 0);
 }
 
-TEST_CASE("the terminal's mode is restored") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "the terminal's mode is restored") {
   make_file(folder / "play",
             "trap : INT QUIT; stty -a >before; crown spanish --white human --board --movetime 600000; stty -a >after; "
             "echo END\n");
   PseudoTerminal terminal(folder, "sh play");
   begin(terminal);
   SECTION("after leaving") {
-    terminal.type(ctrl_c);
-    terminal.wait_for("White to move> ");
-    terminal.type("quit" + enter);
-    terminal.wait_for("(y/N) ");
+    terminal.type(ctrl_c, "White to move> ");
+    terminal.type("quit" + enter, "(y/N) ");
     terminal.type("y" + enter);
   }
   SECTION("after a signal") {
@@ -270,8 +211,7 @@ TEST_CASE("the terminal's mode is restored") {
   CHECK(read_file(folder / "before") == read_file(folder / "after"));
 }
 
-TEST_CASE("the progress line is redrawn in place in a narrower terminal") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "the progress line is redrawn in place in a narrower terminal") {
   PseudoTerminal terminal(folder, long_thinking);
   begin(terminal);
   terminal.wait_for("thinking: depth 12 ");  // its moves fill the line
@@ -283,17 +223,13 @@ TEST_CASE("the progress line is redrawn in place in a narrower terminal") {
   terminal.wait_for("\033[1A\r\033[Jthinking: depth ");
   terminal.resize(100);
   terminal.wait_for("\r\033[Jthinking: depth ");
-  terminal.type(ctrl_c);
-  terminal.wait_for("White to move> ");
+  terminal.type(ctrl_c, "White to move> ");
   terminal.leave();
 }
 
-TEST_CASE("the typed line is redrawn in place each time the terminal gets narrower") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
-  terminal.wait_for("Black (b) to move> ");
-  terminal.type("save_a_name_that_is_longer_than");
-  terminal.wait_for("longer_than");
+TEST_CASE_METHOD(InFolder, "the typed line is redrawn in place each time the terminal gets narrower") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board", "Black (b) to move> ");
+  terminal.type("save_a_name_that_is_longer_than", "longer_than");
   terminal.resize(40);
   terminal.wait_for("\033[1A\r\033[JBlack (b) to move> save_a_name_that");
   terminal.resize(20);
@@ -303,46 +239,31 @@ TEST_CASE("the typed line is redrawn in place each time the terminal gets narrow
   terminal.leave();
 }
 
-TEST_CASE("a stopped program resumes") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a stopped program resumes") {
   // Job control needs a shell that supports it.
   PseudoTerminal terminal(folder, "PS1='shell> ' bash --norc -i");
-  terminal.type("crown spanish --white human --board --movetime 600000" + enter);
-  terminal.wait_for("White to move> ");
+  terminal.type("crown spanish --white human --board --movetime 600000" + enter, "White to move> ");
   SECTION("at the prompt") {
-    terminal.type("10-1");
-    terminal.wait_for("10-1");
-    terminal.type("\x1a");
-    terminal.wait_for("Stopped");
-    terminal.type("stty -a; fg" + enter);
-    CHECK(contains(terminal.wait_for("White to move> 10-1"), " echo "));
-    terminal.type("4" + enter);
-    terminal.wait_for("thinking: depth 2 ");
-    terminal.type(ctrl_c);
-    terminal.wait_for("White to move> ");
+    terminal.type("10-1", "10-1");
+    terminal.type("\x1a", "Stopped");
+    CHECK(contains(terminal.type("stty -a; fg" + enter, "White to move> 10-1"), " echo "));
+    terminal.type("4" + enter, "thinking: depth 2 ");
+    terminal.type(ctrl_c, "White to move> ");
   }
   SECTION("during a search") {
-    terminal.type("10-14" + enter);
-    terminal.wait_for("thinking: depth 2 ");
-    terminal.type("\x1a");
-    terminal.wait_for("Stopped");
-    terminal.type("stty -a; fg" + enter);
-    CHECK(contains(terminal.wait_for("thinking: "), " echo "));
-    terminal.type(ctrl_c);
-    terminal.wait_for("White to move> ");
+    terminal.type("10-14" + enter, "thinking: depth 2 ");
+    terminal.type("\x1a", "Stopped");
+    CHECK(contains(terminal.type("stty -a; fg" + enter, "thinking: "), " echo "));
+    terminal.type(ctrl_c, "White to move> ");
   }
-  terminal.type(ctrl_c);
-  terminal.wait_for("Leave the game? (y/N) ");
-  terminal.type("y" + enter);
-  terminal.wait_for("shell> ");
+  terminal.type(ctrl_c, "Leave the game? (y/N) ");
+  terminal.type("y" + enter, "shell> ");
   terminal.type("exit" + enter);
   CHECK(terminal.wait_for_end() == 0);
 }
 
-TEST_CASE("keys without a function insert no text") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "crown stupid");
-  terminal.wait_for("r move from: ");
+TEST_CASE_METHOD(InFolder, "keys without a function insert no text") {
+  PseudoTerminal terminal(folder, "crown stupid", "r move from: ");
   // As xterm, rxvt, the Linux console and tmux send them.
   const std::string keys[] = {
       "\033[15~",         "\033[24~", "\033[5~",    "\033[6~",      "\033[2~",    "\033OP",
@@ -353,20 +274,16 @@ TEST_CASE("keys without a function insert no text") {
   };
   std::string all;
   for (const auto& key : keys) all += key;
-  terminal.type(all + "B2" + all + enter);
-  terminal.wait_for("r move to: ");
-  terminal.type("B" + all + "6" + enter);
-  CHECK(!contains(terminal.wait_for("b move from: "), "INVALID MOVE"));
+  terminal.type(all + "B2" + all + enter, "r move to: ");
+  CHECK(!contains(terminal.type("B" + all + "6" + enter, "b move from: "), "INVALID MOVE"));
   terminal.leave();
 }
 
-TEST_CASE("cursor and delete keys work in all their encodings") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "cursor and delete keys work in all their encodings") {
   PseudoTerminal terminal(folder, "crown stupid --nice");
   const auto enter_square = [&](const std::string& keys, const std::string& next) {
     INFO(keys);
-    terminal.type(keys + enter);
-    CHECK(!contains(terminal.wait_for(next), "INVALID MOVE"));
+    CHECK(!contains(terminal.type(keys + enter, next), "INVALID MOVE"));
   };
   const std::string from = "r move from: ", to = "r move to: ";
   terminal.wait_for(from);
@@ -389,63 +306,43 @@ TEST_CASE("cursor and delete keys work in all their encodings") {
   terminal.leave();
 }
 
-TEST_CASE("file names complete with Tab") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "file names complete with Tab") {
   make_file(folder / "Opening.pdn", "1. 11-15 *\n");
   make_file(folder / "opening two.pdn", "1. 9-14 *\n");
   make_file(folder / ".hidden", "");
   std::filesystem::create_directory(folder / "games");
   make_file(folder / "games/ä1.pdn", "1. 10-15 *\n");
   make_file(folder / "games/æ2.pdn", "1. 10-14 *\n");
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
-  terminal.wait_for("Black (b) to move> ");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board", "Black (b) to move> ");
 
-  SECTION("case-sensitive") {
-    terminal.type("load O" + tab + enter);
-    CHECK(contains(terminal.wait_for("White (a) to move> "), "15b<"));
-  }
+  SECTION("case-sensitive") { CHECK(contains(terminal.type("load O" + tab + enter, "White (a) to move> "), "15b<")); }
   SECTION("with spaces in the name or before it") {
-    terminal.type(" LOAD  op" + tab + enter);
-    CHECK(contains(terminal.wait_for("White (a) to move> "), "14b<"));
+    CHECK(contains(terminal.type(" LOAD  op" + tab + enter, "White (a) to move> "), "14b<"));
   }
   SECTION("in folders, listed without their path") {
-    terminal.type("load g" + tab + tab + tab);
-    terminal.wait_for("\nä1.pdn  æ2.pdn  \r\n");
-    terminal.type("æ" + tab + enter);
-    CHECK(contains(terminal.wait_for("White (a) to move> "), "14b<"));
+    terminal.type("load g" + tab + tab + tab, "\nä1.pdn  æ2.pdn  \r\n");
+    CHECK(contains(terminal.type("æ" + tab + enter, "White (a) to move> "), "14b<"));
   }
-  SECTION("for saving too") {
-    terminal.type("save position gam" + tab + "new" + enter);
-    terminal.wait_for("Saved in games/new.");
-  }
+  SECTION("for saving too") { terminal.type("save position gam" + tab + "new" + enter, "Saved in games/new."); }
   SECTION("hidden files only after a dot") {
-    terminal.type("save " + tab + tab);
-    terminal.wait_for("\nOpening.pdn  games/  opening two.pdn  \r\n");
-    terminal.type(".h" + tab + "/" + enter);
-    terminal.wait_for("save: cannot write .hidden/: ");
+    terminal.type("save " + tab + tab, "\nOpening.pdn  games/  opening two.pdn  \r\n");
+    terminal.type(".h" + tab + "/" + enter, "save: cannot write .hidden/: ");
   }
   terminal.leave();
 }
 
-TEST_CASE("arguments of commands complete with Tab") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
+TEST_CASE_METHOD(InFolder, "arguments of commands complete with Tab") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board", "Black (b) to move> ");
+  terminal.type("eng" + tab + "w" + tab + enter, "You play Black (b), the engine plays White (a).");
   terminal.wait_for("Black (b) to move> ");
-  terminal.type("eng" + tab + "w" + tab + enter);
-  terminal.wait_for("You play Black (b), the engine plays White (a).");
-  terminal.wait_for("Black (b) to move> ");
-  terminal.type("engine " + tab + tab);
-  terminal.wait_for("\nblack  both  off  white  \r\n");
+  terminal.type("engine " + tab + tab, "\nblack  both  off  white  \r\n");
   terminal.leave();
 }
 
-TEST_CASE("file names complete in the dialogue of reduced chess") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "file names complete in the dialogue of reduced chess") {
   make_file(folder / "board.txt", "3\nKa1\nKc3\n");
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown reduced-chess");
-  terminal.wait_for("File name for initial configuration: ");
-  terminal.type("bo" + tab + enter);
-  terminal.wait_for("The initial configuration is:");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown reduced-chess", "File name for initial configuration: ");
+  terminal.type("bo" + tab + enter, "The initial configuration is:");
   terminal.wait_for("Next move of White: ");
   terminal.leave();
 }

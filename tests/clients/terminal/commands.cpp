@@ -25,8 +25,7 @@ std::string moves_in(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("an unknown word is reported, with a hint to help") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "an unknown word is reported, with a hint to help") {
   for (const auto& game : game_names()) {
     INFO(game);
     for (const std::string line : {"hello", "hnt 5", "Take back, please"}) {
@@ -39,8 +38,37 @@ TEST_CASE("an unknown word is reported, with a hint to help") {
   CHECK(answer(folder, "english", "1l-15\n").starts_with("Invalid move: "));
 }
 
-TEST_CASE("moves are read in the notations that people type and paste") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "the last lines of answers") {
+  const std::tuple<std::string, std::string, std::string> cases[] = {
+      // An unknown command keeps an unfinished move.
+      {"english ......a.......a...b.b...........:b", "14x23\nhlep\n30\n",
+       "Black (b) wins: White (a) has no pieces left.\n"},
+      {"stupid --white human", "pass\n", "Black (b) to move.\n"},
+      {"stupid --board", "b2\n", "From B2 to which square? There are 52: moves B2 shows them.\n"},
+      // A forced win in chess is called a mate.
+      {"reduced-chess --depth 4 --white human", "hint\n", "Hint: a5a3 (White has mate in 1 move)\n"},
+      {"reduced-chess --depth 8 --white human --position '8 Ka1,Rb5,Rc6 Kh8 w'", "hint\n",
+       " (White has mate in 2 moves)\n"},
+      {"spanish", "level\nlevel 3\nlevel\n",
+       "The engine plays at level 20 of 20.\nYou play White, the engine plays Black at level 3.\n"
+       "The engine plays at level 3 of 20.\n"},
+      {"spanish", "level 21\nlevel high\n",
+       "level: level is a number from 0 to 20, not '21'.\nlevel: level is a number from 0 to 20, not 'high'.\n"},
+      {"spanish", "engine\n", "You play White, the engine plays Black.\n"},
+      {"spanish --level 3", "engine\n", "You play White, the engine plays Black at level 3.\n"},
+      {"spanish", "engine green\n", "engine takes white, black, both or off, not 'green'.\n"},
+      {"stupid --board --depth 1", "engine black\n", "\nYou play Red (r), the engine plays Black (b).\n"},
+      // A person who resigns against the engine is addressed as you; of two people the loser is named.
+      {"spanish", "resign\n", "Black wins: you resigned.\n"},
+      {"english", "resign\n", "White (a) wins: Black (b) has resigned.\n"},
+  };
+  for (const auto& [flags, input, end] : cases) {
+    INFO(flags << ": " << input);
+    CHECK(("\n" + answer(folder, flags, input)).ends_with(end));
+  }
+}
+
+TEST_CASE_METHOD(InFolder, "moves are read in the notations that people type and paste") {
   const auto played = answer(folder, "english", "11-15\n");
   for (const std::string line :
        {"11–15", "11 — 15", "11 - 15", "11- 15", "11:15", "11 : 15", "11 15", "11-15,", "f6-e5", "F6 e5", "6c – 5d"}) {
@@ -52,8 +80,7 @@ TEST_CASE("moves are read in the notations that people type and paste") {
                  "\nAlso read: row and column, as in 6c-5d; algebraic, as in f6-e5 (29 is a1).\n"));
 }
 
-TEST_CASE("a list of moves is played as a whole if people play both sides") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a list of moves is played as a whole if people play both sides") {
   const auto moves = answer(folder, "english", "11-15, 23 – 19,8-11\nhistory\nundo\nhistory\n");
   CHECK(contains(moves, "\n1. 11-15 23-19  2. 8-11\n"));
   CHECK(moves.ends_with("\n1. 11-15 23-19\n"));
@@ -65,19 +92,7 @@ TEST_CASE("a list of moves is played as a whole if people play both sides") {
                  "The piece on 11 was touched, so it must be played.\n"));
 }
 
-TEST_CASE("an unknown command keeps an unfinished move") {
-  const TemporaryFolder folder;
-  const auto out = answer(folder, "english ......a.......a...b.b...........:b", "14x23\nhlep\n30\n");
-  CHECK(out.ends_with("Black (b) wins: White (a) has no pieces left.\n"));
-}
-
-TEST_CASE("a turn can be passed in stupid checkers") {
-  const TemporaryFolder folder;
-  CHECK(answer(folder, "stupid --white human", "pass\n").ends_with("Black (b) to move.\n"));
-}
-
-TEST_CASE("undo takes back N moves, and redo replays them") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "undo takes back N moves, and redo replays them") {
   const std::string moves = "11-15\n23-19\n8-11\n22-17\n";
   const auto saved = [&](const std::string& commands) {
     answer(folder, "english", moves + commands + "save game.pdn\n");
@@ -106,8 +121,7 @@ TEST_CASE("undo takes back N moves, and redo replays them") {
   }
 }
 
-TEST_CASE("against the engine, undo and redo count the person's moves") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "against the engine, undo and redo count the person's moves") {
   const auto play = [&](const std::string& commands) {
     answer(folder, "towers --specification-machine --white engine", commands);
     return read_file(folder / "game");
@@ -120,8 +134,7 @@ TEST_CASE("against the engine, undo and redo count the person's moves") {
   CHECK(play("G6-F5\nA6-B5\nundo 3\nsave game\n") == all);
 }
 
-TEST_CASE("hints and evaluations name the better side and change nothing") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "hints and evaluations name the better side and change nothing") {
   const auto out = answer(folder, white_wins + " --depth 3", "27-31\nhint\neval\nsave game\n");
   CHECK(count(out, "\nHint: 31x13x3 (White wins in 1 move)\n") == 1);
   CHECK(count(out, "\nWithout looking ahead: ") == 1);
@@ -136,15 +149,7 @@ TEST_CASE("hints and evaluations name the better side and change nothing") {
               "Without looking ahead: neither side is better.\n") == 1);
 }
 
-TEST_CASE("a forced win in chess is called a mate") {
-  const TemporaryFolder folder;
-  CHECK(answer(folder, "reduced-chess --depth 4 --white human", "hint\n") == "Hint: a5a3 (White has mate in 1 move)\n");
-  const auto two = answer(folder, "reduced-chess --depth 8 --white human --position '8 Ka1,Rb5,Rc6 Kh8 w'", "hint\n");
-  CHECK(two.ends_with(" (White has mate in 2 moves)\n"));
-}
-
-TEST_CASE("hint N lists the N best moves, the best first") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "hint N lists the N best moves, the best first") {
   const auto out = answer(folder, "english --depth 4", "hint 3\n");
   CHECK(count(out, "\n") == 3);
   CHECK(out.starts_with("Hint 1: "));
@@ -165,8 +170,7 @@ TEST_CASE("hint N lists the N best moves, the best first") {
   CHECK(count(answer(folder, "english", "hint 0\n"), "A whole number from 1 to 256 can follow, not '0'.") == 1);
 }
 
-TEST_CASE("players can be changed during a game") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "players can be changed during a game") {
   SECTION("the engine takes over a side and returns it") {
     const auto out = answer(folder, "english --depth 2", "engine white\n11-15\nengine off\n");
     CHECK(out.starts_with("You play Black (b), the engine plays White (a).\n"));
@@ -188,36 +192,11 @@ TEST_CASE("players can be changed during a game") {
       CHECK(answer(folder, "stupid --black human", "engine " + name + "\n")
                 .starts_with("You play Black (b), the engine plays Red (r)."));
   }
-  SECTION("without an argument it prints the players") {
-    CHECK(answer(folder, "spanish", "engine\n") == "You play White, the engine plays Black.\n");
-    CHECK(answer(folder, "spanish --level 3", "engine\n") == "You play White, the engine plays Black at level 3.\n");
-  }
-  SECTION("other words are refused") {
-    CHECK(answer(folder, "spanish", "engine green\n") == "engine takes white, black, both or off, not 'green'.\n");
-  }
 }
 
-TEST_CASE("the level of the engine can be set during a game") {
-  const TemporaryFolder folder;
-  CHECK(answer(folder, "spanish", "level\nlevel 3\nlevel\n") ==
-        "The engine plays at level 20 of 20.\nYou play White, the engine plays Black at level 3.\n"
-        "The engine plays at level 3 of 20.\n");
-  CHECK(answer(folder, "spanish", "level 21\nlevel high\n") ==
-        "level: level is a number from 0 to 20, not '21'.\nlevel: level is a number from 0 to 20, not 'high'.\n");
-}
-
-TEST_CASE("new restarts from the first position") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "new restarts from the first position") {
   answer(folder, "english", "11-15\n23-19\nnew\n9-14\nsave game.pdn\n");
   CHECK(moves_in(folder / "game.pdn") == "1. 9-14 *\n");
   answer(folder, "spanish --black human --position B:WK10,4:B22,30", "22-19\nnew\nsave game.pdn\n");
   CHECK(read_file(folder / "game.pdn").find("[FEN \"B:W4,K10:B22,30\"]\n\n*\n") != std::string::npos);
-}
-
-TEST_CASE("help names every command") {
-  const TemporaryFolder folder;
-  const auto out = answer(folder, "english", "help\n");
-  for (const std::string word : {"help", "moves", "hint", "eval", "undo", "redo", "engine", "level", "flip", "save",
-                                 "load", "new", "resign", "quit"})
-    CHECK(count(out, "\n  " + word + " ") == 1);
 }

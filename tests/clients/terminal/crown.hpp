@@ -38,6 +38,32 @@ inline Output crown(const TemporaryFolder& folder, const std::string& flags, con
   return shell(folder, "exec crown " + flags, input);
 }
 
+/// A test in a folder of its own.
+struct InFolder {
+  Output crown(const std::string& flags, const std::string& input = "") const {
+    return testing::crown(folder, flags, input);
+  }
+
+  /// The output of a run without errors.
+  std::string played(const std::string& flags, const std::string& input = "") const {
+    INFO(flags);
+    const auto run = crown(flags, input);
+    CHECK(run.errors == "");
+    CHECK(run.code == 0);
+    return run.out;
+  }
+  /// Checks that crown cannot play with these flags, and says only this.
+  void check_refused(const std::string& flags, const std::string& message) const {
+    INFO(flags);
+    const auto run = crown(flags);
+    CHECK(run.code == 1);
+    CHECK(run.out == "");
+    CHECK(run.errors == "crown: " + message + "\n");
+  }
+
+  const TemporaryFolder folder;
+};
+
 /// Including its end of line.
 inline std::string last_line(const std::string& text) {
   const auto end = text.find_last_not_of('\n');

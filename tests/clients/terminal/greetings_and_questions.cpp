@@ -14,7 +14,7 @@ std::vector<std::string> lines_in(const std::string& text) {
   return lines;
 }
 
-std::size_t longest(const std::vector<std::string>& lines) {
+std::size_t max_length(const std::vector<std::string>& lines) {
   std::size_t length = 0;
   for (const auto& line : lines) length = std::max(length, line.size());
   return length;
@@ -26,8 +26,7 @@ std::string beginning(const std::string& command) {
   PseudoTerminal terminal(folder, command);
   auto shown = terminal.wait_for("> ");
   if (contains(shown, "Who plays?")) {
-    terminal.type(enter);
-    terminal.wait_for("\n");
+    terminal.type(enter, "\n");
     shown = terminal.wait_for(" to move> ");
   }
   terminal.leave();
@@ -40,8 +39,7 @@ const std::string leave = "Leave the game? (y/N) ";
 void begin(PseudoTerminal& terminal, bool moves) {
   terminal.wait_for("Black (b) to move> ");
   if (!moves) return;
-  terminal.type("11-15" + enter);
-  terminal.wait_for("White (a) to move> ");
+  terminal.type("11-15" + enter, "White (a) to move> ");
 }
 
 }  // namespace
@@ -74,7 +72,7 @@ TEST_CASE("games without a prescribed dialogue have the shared one at a terminal
     CHECK(count(shown, " to move") == 1);  // it is the prompt that says so
     const auto lines = lines_in(without_escapes(beginning("NO_COLOR=1 crown " + game)));
     CHECK(lines.size() < screen_lines);
-    CHECK(longest(lines) <= screen_columns);
+    CHECK(max_length(lines) <= screen_columns);
   }
 }
 
@@ -85,11 +83,10 @@ TEST_CASE("the greeting names the players and a legal move") {
   CHECK(contains(capture, "\r\nEnter a move as 14x23x30, or square by square: 14, then 23, then 30.\r\n"));
 }
 
-TEST_CASE("a pipe has no greeting, no prompt and no colours, and --plain gives a terminal the same") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a pipe has no greeting, no prompt and no colours, and --plain gives a terminal the same") {
   for (const std::string game : {"english", "spanish", "towers"}) {
     INFO(game);
-    const auto in_pipe = crown(folder, game, "").out;
+    const auto in_pipe = crown(game).out;
     CHECK(!contains(in_pipe, "help"));
     CHECK(!contains(in_pipe, "> "));
     CHECK(!contains(in_pipe, "\033"));
@@ -101,88 +98,67 @@ TEST_CASE("a pipe has no greeting, no prompt and no colours, and --plain gives a
   }
 }
 
-TEST_CASE("at a terminal towers continues after a typing error, and names the winner") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "at a terminal towers continues after a typing error, and names the winner") {
   // Black can take White's last piece.
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b");
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b",
+                          "Black to move> ");
+  terminal.type("B5-B6" + enter, "Invalid move: ");
   terminal.wait_for("Black to move> ");
-  terminal.type("B5-B6" + enter);
-  terminal.wait_for("Invalid move: ");
+  terminal.type("hello" + enter, "'hello' is neither a move nor a command; help lists the commands.");
   terminal.wait_for("Black to move> ");
-  terminal.type("hello" + enter);
-  terminal.wait_for("'hello' is neither a move nor a command; help lists the commands.");
-  terminal.wait_for("Black to move> ");
-  terminal.type("B5-D3" + enter);
-  terminal.wait_for("You have won: White has no pieces left.");
+  terminal.type("B5-D3" + enter, "You have won: White has no pieces left.");
   terminal.wait_for("leave> ");
   terminal.type(enter);
   CHECK(terminal.wait_for_end() == 0);
 }
 
-TEST_CASE("a turn shows one board: a person's move and the engine's answer") {
-  const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --depth 2");
-  terminal.wait_for("White to move> ");
-  terminal.type("10-14" + enter);
-  const auto turn = terminal.wait_for("White to move> ");
+TEST_CASE_METHOD(InFolder, "a turn shows one board: a person's move and the engine's answer") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --depth 2", "White to move> ");
+  const auto turn = terminal.type("10-14" + enter, "White to move> ");
   CHECK(count(turn, "   32") == 1);
   CHECK(count(turn, "Black plays ") == 1);
-  terminal.type("resign" + enter);
-  terminal.wait_for("(y/N) ");
-  terminal.type("y" + enter);
-  CHECK(contains(terminal.wait_for("leave> "), "You have lost: you resigned."));
+  terminal.type("resign" + enter, "(y/N) ");
+  CHECK(contains(terminal.type("y" + enter, "leave> "), "You have lost: you resigned."));
 }
 
-TEST_CASE("two people see a board after each move, and everybody the final one") {
-  const TemporaryFolder folder;
-  PseudoTerminal people(folder, "NO_COLOR=1 crown english --a human");
-  people.wait_for("Black (b) to move> ");
-  people.type("11-15" + enter);
-  CHECK(count(people.wait_for("White (a) to move> "), " 32a") == 1);
+TEST_CASE_METHOD(InFolder, "two people see a board after each move, and everybody the final one") {
+  PseudoTerminal people(folder, "NO_COLOR=1 crown english --a human", "Black (b) to move> ");
+  CHECK(count(people.type("11-15" + enter, "White (a) to move> "), " 32a") == 1);
   people.leave();
-  PseudoTerminal last_move(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b");
-  last_move.wait_for("Black to move> ");
-  last_move.type("B5-D3" + enter);
-  const auto end = last_move.wait_for("leave> ");
+  PseudoTerminal last_move(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b",
+                           "Black to move> ");
+  const auto end = last_move.type("B5-D3" + enter, "leave> ");
   CHECK(count(end, " A  B  C  D  E  F  G  H") == 2);  // above and below the board
   CHECK(contains(end, "You have won: "));
 }
 
-TEST_CASE("a person who resigns against the engine is addressed as you; of two people the loser is named") {
-  const TemporaryFolder folder;
-  CHECK(crown(folder, "spanish", "resign\n").out.ends_with("Black wins: you resigned.\n"));
-  CHECK(crown(folder, "english", "resign\n").out.ends_with("White (a) wins: Black (b) has resigned.\n"));
-}
-
-TEST_CASE("help, ? and h list the commands, on one screen") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "help, ? and h list the commands, on one screen") {
   for (const auto& game : game_names()) {
     INFO(game);
-    const auto before = crown(folder, game + " --board --black human --white human", "").out;
-    const auto help = crown(folder, game + " --board --black human --white human", "help\n").out.substr(before.size());
+    const auto before = crown(game + " --board --black human --white human").out;
+    const auto help = crown(game + " --board --black human --white human", "help\n").out.substr(before.size());
     const auto lines = lines_in(help);
     CHECK(lines.size() > 10);
     CHECK(lines.size() < screen_lines);
-    CHECK(longest(lines) < screen_columns);
+    CHECK(max_length(lines) < screen_columns);
+    for (const std::string word : {"help", "moves", "hint", "eval", "undo", "redo", "engine", "level", "flip", "save",
+                                   "load", "new", "resign", "quit"})
+      CHECK(count(help, "\n  " + word + " ") == 1);
     for (const std::string word : {"?", "h", "H", " ? "})
-      CHECK(crown(folder, game + " --board --black human --white human", word + "\n").out == before + help);
+      CHECK(crown(game + " --board --black human --white human", word + "\n").out == before + help);
   }
 }
 
-TEST_CASE("commands use the game's names of the sides") {
-  const TemporaryFolder folder;
-  CHECK(contains(crown(folder, "stupid --board", "help\n").out, "  engine red|black|both|off "));
-  CHECK(contains(crown(folder, "english", "help\n").out, "  engine black|white|both|off "));
-  CHECK(crown(folder, "stupid --board --depth 1", "engine black\n")
-            .out.ends_with("\nYou play Red (r), the engine plays Black (b).\n"));
-  CHECK(contains(crown(folder, "stupid --red engine --depth 1", "").out, "Red (r) plays "));
+TEST_CASE_METHOD(InFolder, "commands use the game's names of the sides") {
+  CHECK(contains(crown("stupid --board", "help\n").out, "  engine red|black|both|off "));
+  CHECK(contains(crown("english", "help\n").out, "  engine black|white|both|off "));
+  CHECK(contains(crown("stupid --red engine --depth 1").out, "Red (r) plays "));
 }
 
-TEST_CASE("history lists the numbered moves as in a score sheet") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "history lists the numbered moves as in a score sheet") {
   const auto reported = [&](const std::string& flags, const std::string& moves) {
-    const auto before = crown(folder, flags, moves).out;
-    return crown(folder, flags, moves + "history\n").out.substr(before.size());
+    const auto before = crown(flags, moves).out;
+    return crown(flags, moves + "history\n").out.substr(before.size());
   };
   CHECK(reported("english", "") == "No move has been played yet.\n");
   CHECK(reported("english", "11-15\n") == "1. 11-15\n");
@@ -191,12 +167,11 @@ TEST_CASE("history lists the numbered moves as in a score sheet") {
         "1... 31-27  2. 1-5 32-28\n");
 }
 
-TEST_CASE("--help avoids jargon") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "--help avoids jargon") {
   for (const auto& game : game_names()) {
     INFO(game);
-    const auto help = crown(folder, game + " --help", "").out;
-    CHECK(longest(lines_in(help)) < screen_columns);
+    const auto help = crown(game + " --help").out;
+    CHECK(max_length(lines_in(help)) < screen_columns);
     for (const std::string word : {"Excludes", "Needs", "INT", "{", "human|engine"}) {
       INFO(word);
       CHECK(!contains(help, word));
@@ -204,32 +179,26 @@ TEST_CASE("--help avoids jargon") {
     CHECK(count(help, " human or engine\n") + count(help, " human or engine ") == 2);
     CHECK(count(help, ", which moves first\n") == 1);
   }
-  CHECK(contains(crown(folder, "english --help", "").out, "who plays Black (b), which moves first\n"));
-  CHECK(contains(crown(folder, "stupid --help", "").out, "  --white,--red,--r human or engine"));
-  CHECK(longest(lines_in(crown(folder, "--help", "").out)) < screen_columns);
-  CHECK(crown(folder, "english --black somebody", "").code == 2);
-  CHECK(crown(folder, "english --level 21", "").code == 2);
+  CHECK(contains(crown("english --help").out, "who plays Black (b), which moves first\n"));
+  CHECK(contains(crown("stupid --help").out, "  --white,--red,--r human or engine"));
+  CHECK(max_length(lines_in(crown("--help").out)) < screen_columns);
+  CHECK(crown("english --black somebody").code == 2);
+  CHECK(crown("english --level 21").code == 2);
 }
 
-TEST_CASE("leaving a game in progress needs one confirmation") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "leaving a game in progress needs one confirmation") {
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   begin(terminal, true);
   const auto way = GENERATE(std::string("quit\r"), std::string("\x04"));
-  terminal.type(way);
-  terminal.wait_for(leave);
+  terminal.type(way, leave);
   SECTION("no continues the game") {
-    terminal.type("n" + enter);
-    terminal.wait_for("White (a) to move> ");
-    terminal.type("undo" + enter);
-    terminal.wait_for("Black (b) to move> ");
+    terminal.type("n" + enter, "White (a) to move> ");
+    terminal.type("undo" + enter, "Black (b) to move> ");
     terminal.type(way);  // no move would be lost any more
   }
   SECTION("Enter means no") {
-    terminal.type(enter);
-    terminal.wait_for("White (a) to move> ");
-    terminal.type(way);
-    terminal.wait_for(leave);
+    terminal.type(enter, "White (a) to move> ");
+    terminal.type(way, leave);
     terminal.type("y" + enter);
   }
   SECTION("yes leaves") { terminal.type("Y" + enter); }
@@ -237,8 +206,7 @@ TEST_CASE("leaving a game in progress needs one confirmation") {
   CHECK(terminal.wait_for_end() == 0);
 }
 
-TEST_CASE("resigning or replacing a game in progress needs a confirmation") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "resigning or replacing a game in progress needs a confirmation") {
   make_file(folder / "game.pdn", "[White \"human\"]\n[Black \"human\"]\n\n1. 9-14 *\n");
   struct Case {
     std::string command, question, done;
@@ -251,21 +219,16 @@ TEST_CASE("resigning or replacing a game in progress needs a confirmation") {
   SECTION("declined") {
     begin(terminal, true);
     for (const std::string& answer : {std::string("no\r"), enter, ctrl_c, ctrl_d}) {
-      terminal.type(command + enter);
-      terminal.wait_for(question);
-      terminal.type(answer);
-      CHECK(!contains(terminal.wait_for("White (a) to move> "), done));
+      terminal.type(command + enter, question);
+      CHECK(!contains(terminal.type(answer, "White (a) to move> "), done));
     }
-    terminal.type("save saved.pdn" + enter);
-    terminal.wait_for("Saved in");
+    terminal.type("save saved.pdn" + enter, "Saved in");
     CHECK(contains(read_file(folder / "saved.pdn"), "1. 11-15 *"));
   }
   SECTION("confirmed") {
     begin(terminal, true);
-    terminal.type(command + enter);
-    terminal.wait_for(question);
-    terminal.type("y" + enter);
-    terminal.wait_for(done);
+    terminal.type(command + enter, question);
+    terminal.type("y" + enter, done);
   }
   SECTION("without moves") {
     begin(terminal, false);
@@ -275,42 +238,32 @@ TEST_CASE("resigning or replacing a game in progress needs a confirmation") {
   }
 }
 
-TEST_CASE("overwriting a file needs a confirmation") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "overwriting a file needs a confirmation") {
   make_file(folder / "game.pdn", "mine");
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board");
   begin(terminal, true);
   for (const std::string command : {"save game.pdn", "save position game.pdn"}) {
-    terminal.type(command + enter);
-    terminal.wait_for("There is a file game.pdn. Overwrite it? (y/N) ");
-    terminal.type(enter);
-    terminal.wait_for("White (a) to move> ");
+    terminal.type(command + enter, "There is a file game.pdn. Overwrite it? (y/N) ");
+    terminal.type(enter, "White (a) to move> ");
     CHECK(read_file(folder / "game.pdn") == "mine");
   }
-  terminal.type("save game.pdn" + enter);
-  terminal.wait_for("(y/N) ");
-  terminal.type("y" + enter);
-  terminal.wait_for("Saved in game.pdn.");
+  terminal.type("save game.pdn" + enter, "(y/N) ");
+  terminal.type("y" + enter, "Saved in game.pdn.");
   CHECK(read_file(folder / "game.pdn").ends_with("1. 11-15 *\n"));
   terminal.wait_for("White (a) to move> ");
-  terminal.type("save new.pdn" + enter);
-  CHECK(!contains(terminal.wait_for("Saved in new.pdn."), "(y/N)"));
+  CHECK(!contains(terminal.type("save new.pdn" + enter, "Saved in new.pdn."), "(y/N)"));
   terminal.leave();
 }
 
-TEST_CASE("a pipe gets no questions") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a pipe gets no questions") {
   make_file(folder / "game.pdn", "mine");
-  CHECK(crown(folder, "english", "11-15\nsave game.pdn\nquit\n")
-            .out.ends_with("White (a) to move.\nSaved in game.pdn.\n"));
-  CHECK(crown(folder, "english", "11-15\nnew\nload game.pdn\nnew\n9-14\nresign\n")
-            .out.ends_with("White (a) has resigned.\n"));
+  CHECK(crown("english", "11-15\nsave game.pdn\nquit\n").out.ends_with("White (a) to move.\nSaved in game.pdn.\n"));
+  CHECK(crown("english", "11-15\nnew\nload game.pdn\nnew\n9-14\nresign\n").out.ends_with("White (a) has resigned.\n"));
 }
 
 // The first lines at a terminal: the question who plays, and how to leave a prescribed dialogue.
 
-TEST_CASE("at a terminal crown asks who plays unless flags name the players") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "at a terminal crown asks who plays unless flags name the players") {
   const auto begin = [&](const std::string& answer, const std::string& greeting) {
     INFO(answer);
     PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --depth 1");
@@ -321,8 +274,7 @@ TEST_CASE("at a terminal crown asks who plays unless flags name the players") {
           "  3  Two people play Black (b) and White (a).\r\n"
           "  4  The engine plays both sides.\r\n"
           "1 to 4, or Enter for 3> ");
-    terminal.type(answer + enter);
-    terminal.wait_for(greeting);
+    terminal.type(answer + enter, greeting);
   };
   begin("1", "\nYou play Black (b), the engine plays White (a).\r\n");
   begin("black", "\nYou play Black (b), the engine plays White (a).\r\n");
@@ -334,11 +286,9 @@ TEST_CASE("at a terminal crown asks who plays unless flags name the players") {
   begin("5", "A number from 1 to 4 says who plays; quit leaves.");
 }
 
-TEST_CASE("the question who plays names the sides and the default players, and accepts quit") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "the question who plays names the sides and the default players, and accepts quit") {
   for (const auto& keys : {"quit" + enter, "exit" + enter, "q" + enter, ctrl_d}) {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish");
-    terminal.wait_for("  1  You play White, the engine plays Black.\r\n");
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish", "  1  You play White, the engine plays Black.\r\n");
     terminal.wait_for("1 to 4, or Enter for 1> ");
     terminal.type(keys);
     CHECK(terminal.wait_for_end() == 0);
@@ -349,11 +299,10 @@ TEST_CASE("the question who plays names the sides and the default players, and a
     PseudoTerminal terminal(folder, "NO_COLOR=1 crown " + flags);
     CHECK(!contains(terminal.wait_for(" to move"), "Who plays?"));
   }
-  CHECK(!contains(crown(folder, "english", "").out, "Who plays?"));
+  CHECK(!contains(crown("english").out, "Who plays?"));
 }
 
-TEST_CASE("a prescribed dialogue begins with a line on how to leave") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a prescribed dialogue begins with a line on how to leave") {
   const auto hint = [](const std::string& game) {
     return "crown: Ctrl-D leaves. `crown " + game + " --board` has help, undo and more.\r\n";
   };
@@ -367,17 +316,17 @@ TEST_CASE("a prescribed dialogue begins with a line on how to leave") {
     CHECK(in_pipe.wait_for("\n") == hint(game));
     PseudoTerminal friendly(folder, "crown " + game + " --board --black human");
     CHECK(!contains(friendly.wait_for("to move> "), "Ctrl-D leaves"));
-    CHECK(crown(folder, game, "").errors == "");
+    CHECK(crown(game).errors == "");
   }
   PseudoTerminal towers(folder, "sh -c 'crown towers </dev/null'");
   CHECK(!contains(towers.wait_for("BOARD SIZE"), "Ctrl-D"));
 }
 
-TEST_CASE("exit and q are aliases of quit") {
-  const TemporaryFolder folder;
-  for (const std::string word : {"exit", "q", "EXIT", "Q", "quit"}) {
+TEST_CASE_METHOD(InFolder, "exit and q are aliases of quit") {
+  for (const std::string word : {"exit", "q", "EXIT", "Q", "quit", "QUIT"}) {
     INFO(word);
-    CHECK(crown(folder, "english", word + "\n11-15\n").out.ends_with("Black (b) to move.\n"));
-    CHECK(crown(folder, "stupid --nice", word + "\nB2\nB6\n").out.ends_with("r move from: "));
+    CHECK(crown("english", word + "\n11-15\n").out.ends_with("Black (b) to move.\n"));
+    CHECK(crown("reduced-chess --board", word + "\na1b2\n").out.ends_with("White to move.\n"));
+    CHECK(crown("stupid --nice", word + "\nB2\nB6\n").out.ends_with("r move from: "));
   }
 }

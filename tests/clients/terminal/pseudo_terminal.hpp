@@ -29,11 +29,16 @@ inline const std::string ctrl_a = "\x01", ctrl_c = "\x03", ctrl_d = "\x04", tab 
 /// Runs a command, given as to env(1), at a terminal of 24 lines.
 class PseudoTerminal {
  public:
-  PseudoTerminal(const TemporaryFolder& folder, const std::string& command, unsigned short columns = 80) {
+  /// Waits for the text `until`, unless that is empty.
+  PseudoTerminal(const TemporaryFolder& folder, const std::string& command, const std::string& until = "",
+                 unsigned short columns = 80) {
     const winsize size{24, columns, 0, 0};
     pid_ = ::forkpty(&fd_, nullptr, nullptr, &size);
     REQUIRE(pid_ >= 0);
-    if (pid_ > 0) return;
+    if (pid_ > 0) {
+      if (!until.empty()) wait_for(until);
+      return;
+    }
     const auto script = "cd '" + folder.path().string() +
                         "'; export TERM=xterm-256color LC_ALL=C.UTF-8 PATH=" CROWND_BIN_DIR ":$PATH; exec env " +
                         command;
@@ -50,6 +55,12 @@ class PseudoTerminal {
 
   void type(const std::string& keys) {
     REQUIRE(::write(fd_, keys.data(), keys.size()) == static_cast<ssize_t>(keys.size()));
+  }
+
+  /// Types the keys; returns the output up to and including this text.
+  std::string type(const std::string& keys, const std::string& until) {
+    type(keys);
+    return wait_for(until);
   }
 
   /// The output since the last call, up to and including this text; fails the test if it does not come.

@@ -45,11 +45,9 @@ double contrast(const Colour& one, const Colour& other) {
 
 /// The lowest contrast of a text to its background, and of the two sides' pieces to each other.
 template <class ColourOf>
-double least_contrast(const Palette& palette, ColourOf colour_of) {
-  double least = 21;
-  const auto look = [&](int text, int ground) {
-    least = std::min(least, contrast(colour_of(text), colour_of(ground)));
-  };
+double min_contrast(const Palette& palette, ColourOf colour_of) {
+  double min = 21;
+  const auto look = [&](int text, int ground) { min = std::min(min, contrast(colour_of(text), colour_of(ground))); };
   for (const int ground : {palette.light_square, palette.dark_square, palette.last, palette.target, palette.captured}) {
     look(palette.text, ground);
     for (const auto& ink : {palette.light_piece, palette.dark_piece, palette.red_piece})
@@ -57,7 +55,7 @@ double least_contrast(const Palette& palette, ColourOf colour_of) {
   }
   look(palette.light_piece.text, palette.dark_piece.text);
   look(palette.red_piece.text, palette.dark_piece.text);
-  return least;
+  return min;
 }
 
 constexpr double enough = 4.5;
@@ -98,7 +96,7 @@ std::vector<std::string> lines_of(const std::string& shown) {
 /// The lines shown before a text, and the line with it.
 std::vector<std::string> lines_before(const std::string& text, const std::string& command, unsigned short columns) {
   const TemporaryFolder folder;
-  PseudoTerminal terminal(folder, command, columns);
+  PseudoTerminal terminal(folder, command, "", columns);
   auto lines = lines_of(terminal.wait_for(text));
   terminal.leave();
   return lines;
@@ -203,11 +201,11 @@ class Play {
 }  // namespace
 
 TEST_CASE("all text on a board has a contrast of at least 4.5") {
-  CHECK(least_contrast(crownd::terminal::palette_of(Colours::many), colour_of_many) >= enough);
+  CHECK(min_contrast(crownd::terminal::palette_of(Colours::many), colour_of_many) >= enough);
   // The Linux console (VGA), and xterm.
   const auto& eight = crownd::terminal::palette_of(Colours::eight);
-  CHECK(least_contrast(eight, [](int number) { return colour_of_eight(number, 0xAA, 0xAA); }) >= enough);
-  CHECK(least_contrast(eight, [](int number) { return colour_of_eight(number, 0xCD, 0xE5); }) >= enough);
+  CHECK(min_contrast(eight, [](int number) { return colour_of_eight(number, 0xAA, 0xAA); }) >= enough);
+  CHECK(min_contrast(eight, [](int number) { return colour_of_eight(number, 0xCD, 0xE5); }) >= enough);
 }
 
 TEST_CASE("used and unused squares differ in more than hue") {
@@ -280,14 +278,11 @@ TEST_CASE("8x8 boards fit into 80 columns") {
   CHECK(widest(lines_before("> ", "NO_COLOR=1 crown reduced-chess --black human --position '8 Ka1 Kh8 w'", 80)) <= 80);
 }
 
-TEST_CASE("the largest board of reduced chess fits into 80 columns, with a column per square") {
+TEST_CASE_METHOD(InFolder, "the largest board of reduced chess fits into 80 columns, with a column per square") {
   for (const int size : {25, 26}) {
-    const TemporaryFolder folder;
     make_file(folder / "board", std::to_string(size) + "\nKa1, Ra" + std::to_string(size) + "\nKc3\n");
-    PseudoTerminal terminal(folder, "crown reduced-chess");
-    terminal.wait_for("File name for initial configuration: ");
-    terminal.type("board" + enter);
-    terminal.wait_for("The initial configuration is:\r\n");
+    PseudoTerminal terminal(folder, "crown reduced-chess", "File name for initial configuration: ");
+    terminal.type("board" + enter, "The initial configuration is:\r\n");
     const auto lines = lines_of(terminal.wait_for("Next move of White: "));
     REQUIRE(lines.size() == static_cast<std::size_t>(size) + 1);
     for (int row = 0; row < size; ++row) CHECK(columns_of(lines[row]) == static_cast<std::size_t>(size));

@@ -8,9 +8,10 @@ using namespace crownd::testing;
 namespace {
 
 /// A running crown in a folder, used line by line.
-ChildProcess start(const TemporaryFolder& folder, const std::string& flags) {
-  return ChildProcess({"sh", "-c", "cd '" + folder.path().string() + "' && exec " CROWND_BIN_DIR "/crown " + flags},
-                      crownd::connection::Errors::captured);
+ChildProcess start(const TemporaryFolder& folder, const std::string& flags, const std::string& prefix = "") {
+  return ChildProcess(
+      {"sh", "-c", "cd '" + folder.path().string() + "' && exec " + prefix + CROWND_BIN_DIR "/crown " + flags},
+      crownd::connection::Errors::captured);
 }
 
 /// The child process of this one.
@@ -22,102 +23,57 @@ pid_t child_of(pid_t parent) {
   return child;
 }
 
-void check_that_game_is_saved(ChildProcess& crown, const TemporaryFolder& folder) {
+}  // namespace
+
+TEST_CASE_METHOD(InFolder, "a game is saved when the engine is killed or the connection is lost, with one message") {
+  const bool remote = GENERATE(false, true);
+  Daemon daemon;
+  auto crown = start(folder, remote ? "english --reconnect 0 --connect " + address_of(daemon) : "english");
+  wait_for(crown, "Black (b) to move");
+  ask(crown, "9-14", "White (a) to move");
+  ask(crown, "22-18", "Black (b) to move");
+  const auto engine = remote ? daemon.process().pid() : child_of(crown.pid());
+  REQUIRE(engine > 0);
+  ::kill(engine, SIGKILL);
   crown.send("12-16");
-  const auto status = crown.wait(within(long_enough));
-  REQUIRE(status.has_value());
-  CHECK(*status == ExitStatus{true, 1});
+  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
   CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-english-1.pdn.\n");
   CHECK(read_file(folder / "crown-english-1.pdn").ends_with("\n\n1. 9-14 22-18 *\n"));
 }
 
-ChildProcess start_in(const TemporaryFolder& folder, const std::string& command) {
-  return ChildProcess({"sh", "-c", "cd '" + folder.path().string() + "' && exec " + command},
-                      crownd::connection::Errors::captured);
-}
-
-const std::string crown_program = CROWND_BIN_DIR "/crown ";
-
-void wait_for_word(ChildProcess& crown, const std::string& word) {
-  const auto deadline = within(long_enough);
-  auto line = crown.receive(deadline);
-  while (line && !contains(*line, word)) line = crown.receive(deadline);
-  INFO("waiting for " << word);
-  REQUIRE(line);
-}
-
-}  // namespace
-
-TEST_CASE("a game is saved when the engine is killed, with one message") {
-  const TemporaryFolder folder;
-  auto crown = start(folder, "english");
-  wait_for(crown, "Black (b) to move");
-  crown.send("9-14");
-  wait_for(crown, "White (a) to move");
-  crown.send("22-18");
-  wait_for(crown, "Black (b) to move");
-  const auto engine = child_of(crown.pid());
-  REQUIRE(engine > 0);
-  ::kill(engine, SIGKILL);
-  check_that_game_is_saved(crown, folder);
-}
-
-TEST_CASE("a game is saved when the connection is lost, with one message") {
-  const TemporaryFolder folder;
-  Daemon daemon;
-  auto crown = start(folder, "english --reconnect 0 --connect " + address_of(daemon));
-  wait_for(crown, "Black (b) to move");
-  crown.send("9-14");
-  wait_for(crown, "White (a) to move");
-  crown.send("22-18");
-  wait_for(crown, "Black (b) to move");
-  daemon.process().signal(SIGKILL);
-  check_that_game_is_saved(crown, folder);
-}
-
-TEST_CASE("a game continues after a reconnect") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a game continues after a reconnect") {
   auto daemon = std::make_unique<Daemon>();
   const auto address = address_of(*daemon);
   auto crown = start(folder, "english --a human --b human --reconnect 600 --connect " + address);
   wait_for(crown, "Black (b) to move");
-  crown.send("9-14");
-  wait_for(crown, "White (a) to move");
+  ask(crown, "9-14", "White (a) to move");
   daemon->process().signal(SIGKILL);
   daemon->process().wait(within(long_enough));
   crown.send("22-18");
   wait_for_log(crown, "crown: the connection to " + address + " is lost; trying again for 600 s");
   const ChildProcess again({CROWND_BIN_DIR "/crownd", "--listen", address}, crownd::connection::Errors::captured);
   wait_for(crown, "Black (b) to move");
-  crown.send("undo 2");
-  wait_for(crown, "Black (b) to move");
-  crown.send("redo 2");
-  wait_for(crown, "Black (b) to move");
+  ask(crown, "undo 2", "Black (b) to move");
+  ask(crown, "redo 2", "Black (b) to move");
   crown.send("quit");
   CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 0});
 }
 
-TEST_CASE("the death of a searching engine is noticed at once") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "the death of a searching engine is noticed at once") {
   auto crown = start(folder, "spanish --movetime 60000");
   wait_for(crown, "White to move");
-  crown.send("10-14");
-  wait_for(crown, "Black to move");
+  ask(crown, "10-14", "Black to move");
   ::kill(child_of(crown.pid()), SIGKILL);
-  const auto status = crown.wait(within(long_enough));
-  REQUIRE(status.has_value());
-  CHECK(status->code == 1);
+  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
   CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-spanish-1.pdn.\n");
 }
 
-TEST_CASE("an endless answer ends the game") {
-  const TemporaryFolder folder;
-  CHECK(crown(folder, "english --engine yes", "").errors == "crown: the engine sends an endless answer\n");
-  CHECK(crown(folder, "english --engine 'cat /dev/zero'", "").errors == "crown: the engine sends an endless line\n");
+TEST_CASE_METHOD(InFolder, "an endless answer ends the game") {
+  CHECK(crown("english --engine yes").errors == "crown: the engine sends an endless answer\n");
+  CHECK(crown("english --engine 'cat /dev/zero'").errors == "crown: the engine sends an endless line\n");
 }
 
-TEST_CASE("SIGTERM ends a game with an engine that does not answer") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "SIGTERM ends a game with an engine that does not answer") {
   // It reads no command after the first move.
   make_file(folder / "engine",
             "#!/bin/sh\n(sed -u '/^move/q'; >moved; exec sleep 200) | exec " CROWND_BIN_DIR "/crownd\n");
@@ -128,18 +84,14 @@ TEST_CASE("SIGTERM ends a game with an engine that does not answer") {
   for (const auto end = within(long_enough); !std::filesystem::exists(folder / "moved") && Clock::now() < end;)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   crown.signal(SIGTERM);
-  const auto status = crown.wait(within(long_enough));
-  REQUIRE(status.has_value());
-  CHECK(*status == ExitStatus{false, SIGTERM});
+  CHECK(crown.wait(within(long_enough)) == ExitStatus{false, SIGTERM});
 }
 
-TEST_CASE("an interrupted game never overwrites another one") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "an interrupted game never overwrites another one") {
   make_file(folder / "crown-towers-1.txt", "mine");
   auto crown = start(folder, "towers --w human");
   wait_for(crown, "Black to move");
-  crown.send("G6-F5");
-  wait_for(crown, "White to move");
+  ask(crown, "G6-F5", "White to move");
   ::kill(child_of(crown.pid()), SIGKILL);
   crown.send("H3-G4");
   CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
@@ -148,59 +100,46 @@ TEST_CASE("an interrupted game never overwrites another one") {
         "game towers\nplayer b human\nplayer w human\nstart startpos\nG6-F5\n");
 }
 
-TEST_CASE("an unreachable engine is reported in one message") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "an unreachable engine is reported in one message") {
   make_file(folder / "token", "secret\n");
   make_file(folder / "wrong", "guess\n");
   std::filesystem::permissions(folder / "token", std::filesystem::perms::owner_read);
-  const auto check = [&](const std::string& flags, const std::string& errors) {
-    INFO(flags);
-    const auto run = crown(folder, "english " + flags, "");
-    CHECK(run.code == 1);
-    CHECK(run.out == "");
-    CHECK(run.errors == "crown: " + errors + "\n");
-  };
-  check("--engine /nowhere/engine", "cannot start '/nowhere/engine': No such file or directory");
-  check("--engine true", "the engine is gone");
-  check("--connect localhost", "'localhost' is not an address: HOST:PORT is needed, such as localhost:7711");
-  check("--connect 127.0.0.1:1", "cannot connect to 127.0.0.1:1: Connection refused");
+  check_refused("english --engine /nowhere/engine", "cannot start '/nowhere/engine': No such file or directory");
+  check_refused("english --engine true", "the engine is gone");
+  check_refused("english --connect localhost",
+                "'localhost' is not an address: HOST:PORT is needed, such as localhost:7711");
+  check_refused("english --connect 127.0.0.1:1", "cannot connect to 127.0.0.1:1: Connection refused");
 
   Daemon daemon({"--token-file", (folder / "token").string()});
-  const auto connect = "--connect " + address_of(daemon);
-  check(connect, "this engine wants a token first: auth TOKEN");
-  check(connect + " --token-file wrong", "the engine did not accept the token: error auth this is not the token");
-  check(connect + " --token-file missing", "the token file 'missing' cannot be read, or its first line is empty");
-  CHECK(crown(folder, "english --token-file token " + connect, "quit\n").code == 0);
+  const auto connect = "english --connect " + address_of(daemon);
+  check_refused(connect, "this engine wants a token first: auth TOKEN");
+  check_refused(connect + " --token-file wrong",
+                "the engine did not accept the token: error auth this is not the token");
+  check_refused(connect + " --token-file missing",
+                "the token file 'missing' cannot be read, or its first line is empty");
+  CHECK(crown(connect + " --token-file token", "quit\n").code == 0);
 }
 
-TEST_CASE("TLS needs a valid certificate of the daemon") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "TLS needs a valid certificate of the daemon") {
   const Certificate certificate;
   Daemon daemon({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   const auto connect = "english --connect tls:" + address_of(daemon);
-  const auto trusted = crown(folder, connect + " --tls-ca " + certificate.file(), "11-15\n");
-  CHECK(trusted.code == 0);
-  CHECK(trusted.out.ends_with("White (a) to move.\n"));
-
-  const auto stranger = crown(folder, connect, "");
+  CHECK(played(connect + " --tls-ca " + certificate.file(), "11-15\n").ends_with("White (a) to move.\n"));
+  const auto stranger = crown(connect);
   CHECK(stranger.code == 1);
   CHECK(stranger.errors.find("not signed by an authority that this machine trusts") != std::string::npos);
-  const auto plain = crown(folder, "english --connect " + address_of(daemon), "");
-  CHECK(plain.code == 1);
-  CHECK(plain.errors == "crown: this address speaks TLS only (crown: --connect tls:HOST:PORT)\n");
-  const auto pointless = crown(folder, "english --tls-ca x --connect " + address_of(daemon), "");
-  CHECK(pointless.errors == "crown: certificates are for TLS: write the address as tls:" + address_of(daemon) + "\n");
+  check_refused("english --connect " + address_of(daemon),
+                "this address speaks TLS only (crown: --connect tls:HOST:PORT)");
+  check_refused("english --tls-ca x --connect " + address_of(daemon),
+                "certificates are for TLS: write the address as tls:" + address_of(daemon));
 }
 
-TEST_CASE("--engine starts another engine, with arguments") {
-  const TemporaryFolder folder;
-  const auto run = crown(folder, "english --engine '" CROWND_BIN_DIR "/crownd --log-level off'", "11-15\n");
-  CHECK(run.out.ends_with("White (a) to move.\n"));
-  CHECK(run.code == 0);
+TEST_CASE_METHOD(InFolder, "--engine starts another engine, with arguments") {
+  CHECK(played("english --engine '" CROWND_BIN_DIR "/crownd --log-level off'", "11-15\n")
+            .ends_with("White (a) to move.\n"));
 }
 
-TEST_CASE("an invalid command line is explained, with exit code 2") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "an invalid command line is explained, with exit code 2") {
   const std::pair<std::string, std::string> cases[] = {
       {"--level 3", "the name of one game is needed first: " + list_of_games()},
       {"chess", "there is no game 'chess'; the games are " + list_of_games() + "."},
@@ -223,92 +162,68 @@ TEST_CASE("an invalid command line is explained, with exit code 2") {
   };
   for (const auto& [flags, message] : cases) {
     INFO(flags);
-    const auto run = crown(folder, flags, "");
+    const auto run = crown(flags);
     CHECK(run.code == 2);
     CHECK(run.out == "");
     CHECK(run.errors.find(message) != std::string::npos);
   }
-  CHECK(crown(folder, "--help", "").code == 0);
-  CHECK(crown(folder, "towers --help", "").out.find("--specification-machine") != std::string::npos);
+  CHECK(crown("--help").code == 0);
+  CHECK(crown("towers --help").out.find("--specification-machine") != std::string::npos);
 }
 
-TEST_CASE("crown alone lists the games") {
-  const TemporaryFolder folder;
-  const auto run = crown(folder, "", "");
-  CHECK(run.code == 0);
-  CHECK(run.errors == "");
-  for (const auto& game : game_names()) CHECK_THAT(run.out, has_text("\n  " + game + " "));
-  CHECK_THAT(run.out, has_text("\n  reduced-chess  Reduced chess\n"));
-  CHECK_THAT(run.out, has_text("\n  towers         Towers\n"));
+TEST_CASE_METHOD(InFolder, "crown alone lists the games") {
+  const auto list = played("");
+  for (const auto& game : game_names()) CHECK_THAT(list, has_text("\n  " + game + " "));
+  CHECK_THAT(list, has_text("\n  reduced-chess  Reduced chess\n"));
+  CHECK_THAT(list, has_text("\n  towers         Towers\n"));
 }
 
-TEST_CASE("an invalid position is explained") {
-  const TemporaryFolder folder;
-  const auto run = crown(folder, "english aaaa:b", "");
-  CHECK(run.code == 1);
-  CHECK(run.out == "");
-  CHECK(run.errors == "crown: the board has 32 dark squares, the text has 4\n");
-}
-
-TEST_CASE("an empty position or file name is not the start position") {
-  const TemporaryFolder folder;
-  const auto check = [&](const std::string& flags, const std::string& errors) {
-    INFO(flags);
-    const auto run = crown(folder, flags, "");
-    CHECK(run.code == 1);
-    CHECK(run.out == "");
-    CHECK(run.errors == "crown: " + errors + "\n");
-  };
+TEST_CASE_METHOD(InFolder, "an invalid or empty position or file name is not the start position") {
   const std::string needed = "position needs 'startpos' or the text of a position";
-  check("english ''", needed);
+  check_refused("english aaaa:b", "the board has 32 dark squares, the text has 4");
+  check_refused("english ''", needed);
   for (const auto& game : game_names()) {
-    check(game + " --position ''", needed);
-    check(game + " --position ' '", needed);
-    check(game + " --file ''", "cannot read a file without a name: No such file or directory");
+    check_refused(game + " --position ''", needed);
+    check_refused(game + " --position ' '", needed);
+    check_refused(game + " --file ''", "cannot read a file without a name: No such file or directory");
   }
 }
 
-TEST_CASE("two engines finish a game of each kind") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "two engines finish a game of each kind") {
   std::vector<std::string> flags{"english --b engine --a engine --depth 2", "stupid --r engine --b engine",
                                  "english --white engine --black engine --level 0 --movetime 1"};
   for (const auto& game : game_names()) flags.push_back(game + " --white engine --black engine --depth 2");
   for (const auto& each : flags) {
     INFO(each);
-    const auto run = crown(folder, each, "");
-    CHECK(run.code == 0);
-    CHECK(run.errors == "");
-    const bool ended = run.out.find(" wins: ") != std::string::npos || run.out.find("is a draw") != std::string::npos ||
-                       run.out.find("is stopped without a winner: ") != std::string::npos;
+    const auto run = played(each);
+    const bool ended = run.find(" wins: ") != std::string::npos || run.find("is a draw") != std::string::npos ||
+                       run.find("is stopped without a winner: ") != std::string::npos;
     CHECK(ended);
   }
 }
 
-TEST_CASE("a signal that ends the program saves the game") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "a signal that ends the program saves the game") {
   const auto signal = GENERATE(SIGTERM, SIGHUP);
   const std::string why = signal == SIGTERM ? "Terminated" : "Hangup";
   SECTION("during a person's turn") {
-    auto crown = start_in(folder, crown_program + "english");
-    wait_for_word(crown, "Black (b) to move");
-    crown.send("9-14");
-    wait_for_word(crown, "White (a) to move");
+    auto crown = start(folder, "english");
+    wait_for(crown, "Black (b) to move");
+    ask(crown, "9-14", "White (a) to move");
     crown.signal(signal);
     CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
     CHECK(crown.errors() == "crown: " + why + "; the game is saved in crown-english-1.pdn.\n");
     CHECK(contains(read_file(folder / "crown-english-1.pdn"), "\n\n1. 9-14 *\n"));
   }
   SECTION("during a search") {
-    auto crown = start_in(folder, crown_program + "towers --board --movetime 600000");
-    wait_for_word(crown, "Black to move");
-    crown.send("G6-F5");
-    wait_for_word(crown, "White to move");
+    auto crown = start(folder, "towers --board --movetime 600000");
+    wait_for(crown, "Black to move");
+    ask(crown, "G6-F5", "White to move");
     crown.signal(signal);
     CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
     CHECK(crown.errors() == "crown: " + why + "; the game is saved in crown-towers-1.txt.\n");
   }
   SECTION("without moves") {
-    auto crown = start_in(folder, crown_program + "stupid");
+    auto crown = start(folder, "stupid");
     CHECK(crown.receive(within(long_enough)));
     crown.signal(signal);
     CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
@@ -316,78 +231,68 @@ TEST_CASE("a signal that ends the program saves the game") {
     CHECK(std::filesystem::is_empty(folder.path()));
   }
   SECTION("at a terminal") {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human");
-    terminal.wait_for("Black (b) to move> ");
-    terminal.type("9-14" + enter);
-    terminal.wait_for("White (a) to move> ");
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human", "Black (b) to move> ");
+    terminal.type("9-14" + enter, "White (a) to move> ");
     ::kill(terminal.pid(), signal);
     terminal.wait_for("crown: " + why + "; the game is saved in crown-english-1.pdn.");
     CHECK(terminal.wait_for_end() == -signal);
   }
 }
 
-TEST_CASE("an ignored SIGHUP, as with nohup, changes nothing") {
-  const TemporaryFolder folder;
-  auto crown = start_in(folder, "nohup " + crown_program + "english");
-  wait_for_word(crown, "Black (b) to move");
+TEST_CASE_METHOD(InFolder, "an ignored SIGHUP, as with nohup, changes nothing") {
+  auto crown = start(folder, "english", "nohup ");
+  wait_for(crown, "Black (b) to move");
   crown.signal(SIGHUP);
-  crown.send("9-14");
-  wait_for_word(crown, "White (a) to move");
+  ask(crown, "9-14", "White (a) to move");
 }
 
-TEST_CASE("closing the terminal's window saves the game") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "closing the terminal's window saves the game") {
   const auto [flags, mine, theirs] = GENERATE(
       std::array<std::string, 3>{"", "Black (b) to move> ", "White (a) to move> "},
       std::array<std::string, 3>{"--white engine --movetime 600000", "Black (b) to move> ", "thinking: depth "},
       std::array<std::string, 3>{"--plain", "Black (b) to move.\r\n", "White (a) to move.\r\n"});
   {
-    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --b human " + flags);
-    terminal.wait_for(mine);
-    terminal.type("9-14" + enter);
-    terminal.wait_for(theirs);
+    PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --b human " + flags, mine);
+    terminal.type("9-14" + enter, theirs);
     terminal.hang_up();
   }
   CHECK(contains(read_file(folder / "crown-english-1.pdn"), "\n\n1. 9-14 *\n"));
 }
 
-TEST_CASE("crown --continue resumes the last interrupted game, with its players") {
-  const TemporaryFolder folder;
-  CHECK(crown(folder, "--continue", "").code == 1);
-  CHECK(crown(folder, "--continue", "").errors ==
+TEST_CASE_METHOD(InFolder, "crown --continue resumes the last interrupted game, with its players") {
+  CHECK(InFolder::crown("--continue").code == 1);
+  CHECK(InFolder::crown("--continue").errors ==
         "crown: no game was interrupted in this folder: it has no file like crown-GAME-1.pdn\n");
   {
-    auto crown = start_in(folder, crown_program + "english --board --white engine --level 2 --depth 1");
-    wait_for_word(crown, "Black (b) to move");
-    crown.send("9-14");
-    wait_for_word(crown, "Black (b) to move");
+    auto crown = start(folder, "english --board --white engine --level 2 --depth 1");
+    wait_for(crown, "Black (b) to move");
+    ask(crown, "9-14", "Black (b) to move");
     crown.signal(SIGTERM);
     crown.wait(within(long_enough));
   }
   make_file(folder / "crown-chess-1.txt", "of another program");
   make_file(folder / "crown-english-2.pdn.old", "of another program");
-  auto go_on = crown(folder, "--continue", "engine\nlevel\nsave again.pdn\n");
+  auto go_on = InFolder::crown("--continue", "engine\nlevel\nsave again.pdn\n");
   CHECK(go_on.errors == "");
   CHECK(contains(go_on.out,
                  "You play Black (b), the engine plays White (a) at level 2.\nThe engine plays at level 2 of 20.\n"));
   CHECK(contains(read_file(folder / "again.pdn"), "\n\n1. 9-14 "));
   CHECK(contains(read_file(folder / "again.pdn"), "[Depth \"1\"]\n"));
   // Flags of the engine and the terminal may be combined with it.
-  CHECK(crown(folder, "--continue --engine /nowhere/engine", "").errors ==
+  CHECK(InFolder::crown("--continue --engine /nowhere/engine").errors ==
         "crown: cannot start '/nowhere/engine': No such file or directory\n");
   {
-    auto crown = start_in(folder, crown_program + "stupid --board --white engine --black engine --movetime 600000");
-    wait_for_word(crown, "Red (r) plays");
+    auto crown = start(folder, "stupid --board --white engine --black engine --movetime 600000");
+    wait_for(crown, "Red (r) plays");
     crown.signal(SIGTERM);
     crown.wait(within(long_enough));
   }
   if (!std::filesystem::exists(folder / "crown-stupid-1.txt")) return;  // it was over before
-  go_on = crown(folder, "--continue", "");
+  go_on = InFolder::crown("--continue");
   CHECK(contains(go_on.out, " wins: "));
 }
 
-TEST_CASE("the daemon's log does not disturb the prompt") {
-  const TemporaryFolder folder;
+TEST_CASE_METHOD(InFolder, "the daemon's log does not disturb the prompt") {
   make_file(folder / "engine", "#!/bin/sh\necho first words >&2\n" CROWND_BIN_DIR "/crownd\necho last words >&2\n");
   std::filesystem::permissions(folder / "engine", std::filesystem::perms::owner_all);
   SECTION("it is shown when the engine is gone") {
@@ -398,8 +303,7 @@ TEST_CASE("the daemon's log does not disturb the prompt") {
   SECTION("while the engine runs") {
     PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --engine ./engine");
     CHECK(!contains(terminal.wait_for("Black (b) to move> "), "words"));
-    terminal.type("11-15" + enter);
-    CHECK(!contains(terminal.wait_for("White (a) to move> "), "words"));
+    CHECK(!contains(terminal.type("11-15" + enter, "White (a) to move> "), "words"));
     terminal.leave();
     CHECK(!contains(terminal.rest(), "words"));
   }
