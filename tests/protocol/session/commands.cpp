@@ -68,27 +68,6 @@ std::string shortest_line(const Row& row) {
 
 }  // namespace
 
-TEST_CASE("setoption keeps spaces in names and values") {
-  Talk talk;
-  CHECK(talk.ask("setoption name Move   Overhead value 10").empty());
-  CHECK(talk.ask("setoption NAME Clear Hash").empty());
-  CHECK(contains(talk.ask("setoption name Hash VALUE 1  2 \r").front(), "not '1  2'"));
-  CHECK(contains(talk.ask("setoption name Hash value").front(), "not ''"));
-  CHECK(contains(why("setoption Hash value 64"), "'name'"));
-  CHECK(contains(why("setoption name value 64"), "name of an option"));
-  CHECK(contains(why("setoption"), "'name'"));
-}
-
-TEST_CASE("position texts end at 'moves'") {
-  Talk talk;
-  CHECK(talk.ask("position fen 8 moves 1").empty());
-  CHECK(talk.ask("fen") == Lines{"fen first 9"});
-  CHECK(talk.ask("position startpos moves").empty());
-  CHECK(talk.ask("fen") == Lines{"fen first 0"});
-  CHECK(contains(why("position"), "startpos"));
-  CHECK(contains(why("position moves a1a2"), "startpos"));
-}
-
 TEST_CASE("long lists of moves are read completely") {
   std::string line = "position -5000 moves";
   for (int i = 0; i < 5000; ++i) line += " 1";

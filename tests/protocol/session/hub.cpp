@@ -64,20 +64,6 @@ TEST_CASE("hub: turned positions are read as pydraughts 0.6 writes them") {
   CHECK(joined(board) == "english " + expected->position_text() + " moves");
 }
 
-TEST_CASE("hub: an invalid position is answered with the expected form") {
-  const auto why = [](std::string_view position) -> std::string {
-    try {
-      (void)HubBoard(game("english"), position, "", HubOrder::plain);
-    } catch (const BadInput& bad) {
-      return bad.what();
-    }
-    return {};
-  };
-  CHECK(contains(why("Bb"), "32 squares, not 2 letters"));
-  CHECK(contains(why("xbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww"), "W or B, not with 'x'"));
-  CHECK(contains(why("Bbbbbbbbbbbbbeeexeeeewwwwwwwwwwww"), "square 16 is w, b, W, B or e, not 'x'"));
-}
-
 TEST_CASE("hub: a go that exceeds the queue has an error and a done") {
   Talk talk;
   talk.environment.games = games::catalogue();

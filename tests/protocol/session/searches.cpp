@@ -321,12 +321,19 @@ TEST_CASE("a waiting search continues after a ponderhit") {
   CHECK(returned);
 }
 
-TEST_CASE("an unbounded search that has finished sends a keep-alive line each second") {
+TEST_CASE("an unbounded search that has finished sends a keep-alive line each second, also in a finished game") {
+  struct Case {
+    const char *position, *go, *info, *best;
+  };
+  // Searches end at once from 50 on; the game is over at 100.
+  const auto [position, go, info, best_move] = GENERATE(
+      Case{"position 50", "go infinite", "info depth 1 ", best},
+      Case{"position 50", "go infinite depth 1", "info depth 1 ", best},
+      Case{"position 50", "go", "info depth 1 ", best}, Case{"position 100", "go", "info depth 0 ", "bestmove (none)"});
   Talk talk;
-  (void)talk.ask("position 50");  // searches end at once there
-  const auto* go = GENERATE("go infinite", "go infinite depth 1", "go");
+  (void)talk.ask(position);
   talk.say(go);
-  (void)talk.client.until("info depth 1 ");
+  (void)talk.client.until(info);
   for (const auto* line : {"info nodes 0 time 1000", "info nodes 0 time 2000", "info nodes 0 time 3000"}) {
     talk.clock.advance(999ms);
     (void)talk.ask("setoption name Hash value 1");
@@ -335,19 +342,9 @@ TEST_CASE("an unbounded search that has finished sends a keep-alive line each se
     CHECK(talk.client.until(sign).back() == line);
   }
   talk.say("stop");
-  CHECK(signs_in(talk.client.until("bestmove")) == 0);
-}
-
-TEST_CASE("an unbounded search in a finished game sends keep-alive lines, too") {
-  Talk talk;
-  (void)talk.ask("position 100");
-  talk.say("go infinite");
-  (void)talk.client.until("info depth 0 ");
-  talk.clock.advance(1s);
-  wake(talk);
-  CHECK(talk.client.until(sign).back() == "info nodes 0 time 1000");
-  talk.say("stop");
-  CHECK(talk.client.until("bestmove").back() == "bestmove (none)");
+  const auto rest = talk.client.until("bestmove");
+  CHECK(signs_in(rest) == 0);
+  CHECK(rest.back() == best_move);
 }
 
 TEST_CASE("an unbounded search without new information sends keep-alive lines") {
