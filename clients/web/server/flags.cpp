@@ -10,7 +10,6 @@
 #include <exception>
 #include <iostream>
 #include <stdexcept>
-#include <string_view>
 
 namespace crownd::web {
 

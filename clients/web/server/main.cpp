@@ -61,14 +61,14 @@ constexpr std::chrono::seconds time_to_reach{3};
 constexpr std::chrono::seconds time_to_end_all{4};
 
 /// The numbers of connections that file descriptors allow.
-struct Room {
+struct ConnectionLimits {
   int tabs = 0;
   int visits = 0;  ///< connections without a WebSocket
 };
 
 /// Raises the limit on file descriptors for the number of tabs in the flags. If that is not possible, there are
 /// fewer tabs, or an exception if a flag requested the number. At most half of the descriptors are for visits.
-Room make_room(Flags& flags) {
+ConnectionLimits limit_connections(Flags& flags) {
   const auto files = net::raise_descriptor_limit(descriptors_each_tab * flags.max_sessions + most_visits +
                                                  flags.api_sessions + spare_descriptors);
   const auto rest = std::max<std::int64_t>(files - flags.api_sessions - spare_descriptors, 4);
@@ -89,9 +89,9 @@ std::string url_of(const asio::ip::tcp::endpoint& endpoint, bool tls) {
 
 /// No limit for a proxy, which connects for all clients. On loopback there are few clients, and one leaves half to
 /// others.
-std::optional<int> visits_each_address(const Flags& flags, const Room& room) {
+std::optional<int> visits_each_address(const Flags& flags, const ConnectionLimits& limits) {
   if (flags.behind_proxy) return std::nullopt;
-  if (flags.listen.address().is_loopback()) return std::max(room.visits / 2, 1);
+  if (flags.listen.address().is_loopback()) return std::max(limits.visits / 2, 1);
   return most_visits_each_address;
 }
 
@@ -145,9 +145,9 @@ std::string make_config(const Flags& flags, const std::string& version) {
   return config.dump();
 }
 
-Api::Rules api_rules(const Flags& flags, const Room& room) {
+Api::Rules api_rules(const Flags& flags, const ConnectionLimits& limits) {
   return {.rate = flags.api_rate,
-          .at_once = {room.visits, flags.api_requests.value_or(room.visits)},
+          .at_once = {limits.visits, flags.api_requests.value_or(limits.visits)},
           .max_positions = flags.api_positions,
           .max_body_bytes = flags.api_body_bytes,
           .is_private = flags.token.has_value()};
@@ -195,21 +195,24 @@ void open_in_browser(const std::string& url) {
 /// All objects of the running server. Members are in order of dependency.
 class Service {
  public:
-  Service(const Flags& flags, const Room& room, const std::string& version)
+  Service(const Flags& flags, const ConnectionLimits& limits, const std::string& version)
       : flags_(flags),
-        access_({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token, flags.allowed_origins}),
         files_(files_of_folders(flags)),
         site_(built_in(flags), files_),
         match_(flags.match_file),
         live_(flags.match_file.empty() ? "" : flags.match_file + ".live"),
-        answers_(site_, match_, live_, make_config(flags, version),
-                 flags.page_engine.empty() ? "" : list_of_files(site_, version)),
-        sessions_({flags.max_sessions, flags.max_sessions_per_address}),
-        visits_({room.visits, visits_each_address(flags, room)}),
-        lockouts_(flags.longest_lockout),
-        api_(pool_, api_rules(flags, room)) {
-    if (!flags.certificate.empty()) tls_.emplace(net::make_server_tls(flags.certificate, flags.key).release());
-    services_.tls = tls_ ? &*tls_ : nullptr;
+        services_{.access = AccessControl({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token,
+                                           flags.allowed_origins}),
+                  .answers = StaticContent(site_, match_, live_, make_config(flags, version),
+                                           flags.page_engine.empty() ? "" : list_of_files(site_, version)),
+                  .max_line_bytes = flags.max_line_bytes,
+                  .timeout = std::chrono::seconds(flags.patience_seconds),
+                  .sessions = net::SessionSlots({flags.max_sessions, flags.max_sessions_per_address}),
+                  .visits = net::SessionSlots({limits.visits, visits_each_address(flags, limits)}),
+                  .lockouts = net::Lockouts(flags.longest_lockout),
+                  .api = Api(pool_, api_rules(flags, limits)),
+                  .tls = {}} {
+    if (!flags.certificate.empty()) services_.tls.emplace(net::make_server_tls(flags.certificate, flags.key).release());
     for (const auto& named : flags.engines) add_engine(named);
     server_.listen(flags.listen);
   }
@@ -228,15 +231,15 @@ class Service {
  private:
   void add_engine(const NamedEngine& named) {
     if (named.address != child_address) {
-      engines_.push_back(remote_engine(named, flags_.authorities));
+      services_.engines.push_back(remote_engine(named, flags_.authorities));
       return try_remote(named, flags_.authorities);
     }
     child_.emplace(io_, child_command(flags_));
-    engines_.push_back({named.name, [this] { return child_->address(); }, nullptr, std::nullopt, ""});
+    services_.engines.push_back({named.name, [this] { return child_->address(); }, nullptr, std::nullopt, ""});
   }
 
   void begin() {
-    const auto url = url_of(server_.address(), tls_.has_value());
+    const auto url = url_of(server_.address(), services_.tls.has_value());
     std::cout << url << std::endl;
     if (flags_.open) open_in_browser(url);
     server_.start();
@@ -265,44 +268,28 @@ class Service {
   }
 
   const Flags& flags_;
-  const AccessControl access_;
   const PageFiles files_;
   const Site site_;
   MatchFile match_;
   MatchFile live_;
-  const StaticContent answers_;
-  Engines engines_;
-  net::SessionSlots sessions_;
-  net::SessionSlots visits_;
-  net::Lockouts lockouts_;
-  Api api_;
-  std::optional<asio::ssl::context> tls_;
+  Services services_;
   std::string failure_;
-  Services services_{access_,
-                     lockouts_,
-                     answers_,
-                     api_,
-                     engines_,
-                     sessions_,
-                     flags_.max_line_bytes,
-                     std::chrono::seconds(flags_.patience_seconds),
-                     nullptr};
   asio::io_context io_{1};
   asio::signal_set signals_{io_, SIGTERM, SIGINT};
   asio::steady_timer end_timer_{io_};
   std::optional<ChildEngine> child_;
   SessionPool pool_{io_.get_executor(),
-                    engines_,
+                    services_.engines,
                     {static_cast<std::size_t>(flags_.api_sessions), std::chrono::seconds(flags_.api_seconds)}};
-  Server server_{io_, services_, visits_};
+  Server server_{io_, services_};
 };
 
 /// Serves until SIGTERM or SIGINT; then ends all WebSockets and returns.
 void run(Flags flags, const std::string& version) {
   std::signal(SIGPIPE, SIG_IGN);
   std::signal(SIGXFSZ, SIG_IGN);  // if standard error is a file at the limit of `ulimit -f`
-  const auto room = make_room(flags);
-  Service(flags, room, version).run();
+  const auto limits = limit_connections(flags);
+  Service(flags, limits, version).run();
 }
 
 }  // namespace

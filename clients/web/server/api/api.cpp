@@ -1,12 +1,10 @@
 #include "web/server/api/api.hpp"
 
 #include "web/server/requests/position_request.hpp"
-#include "web/server/requests/request.hpp"
 
 #include <algorithm>
 #include <utility>
 #include <variant>
-#include <vector>
 
 namespace crownd::web {
 
@@ -14,26 +12,6 @@ namespace {
 
 constexpr std::chrono::seconds burst{2};
 constexpr std::size_t least_cleaning = 1024;
-
-}  // namespace
-
-std::chrono::seconds Throttle::wait_of(const net::Origin& origin, Clock::time_point now) {
-  if (rate_ == 0) return {};
-  if (free_at_.size() >= next_cleaning_) forget_old(now);
-  const Clock::duration each = std::chrono::duration_cast<Clock::duration>(std::chrono::seconds(1)) / rate_;
-  auto& free_at = free_at_[origin];
-  const auto next = std::max(free_at, now) + each;
-  if (next - now > burst) return std::chrono::ceil<std::chrono::seconds>(next - now - burst);
-  free_at = next;
-  return {};
-}
-
-void Throttle::forget_old(Clock::time_point now) {
-  std::erase_if(free_at_, [&](const auto& entry) { return entry.second <= now; });
-  next_cleaning_ = std::max(least_cleaning, 2 * free_at_.size());
-}
-
-namespace {
 
 constexpr std::string_view probe_path = "/api/probe";
 constexpr std::string_view book_path = "/api/book";
@@ -52,9 +30,7 @@ Response json_answer(int status, const ApiJson& json) {
   Response answer;
   answer.status = status;
   answer.type = "application/json";
-  answer.owner = std::make_shared<const std::string>(std::move(text));
-  answer.body = *answer.owner;
-  answer.length = answer.body.size();
+  answer.set_body(std::make_shared<const std::string>(std::move(text)));
   return answer;
 }
 
@@ -117,6 +93,22 @@ bool is_known(std::string_view path) {
 }
 
 }  // namespace
+
+std::chrono::seconds Throttle::wait_of(const net::Origin& origin, Clock::time_point now) {
+  if (rate_ == 0) return {};
+  if (free_at_.size() >= next_cleaning_) forget_old(now);
+  const Clock::duration each = std::chrono::duration_cast<Clock::duration>(std::chrono::seconds(1)) / rate_;
+  auto& free_at = free_at_[origin];
+  const auto next = std::max(free_at, now) + each;
+  if (next - now > burst) return std::chrono::ceil<std::chrono::seconds>(next - now - burst);
+  free_at = next;
+  return {};
+}
+
+void Throttle::forget_old(Clock::time_point now) {
+  std::erase_if(free_at_, [&](const auto& entry) { return entry.second <= now; });
+  next_cleaning_ = std::max(least_cleaning, 2 * free_at_.size());
+}
 
 Response api_error(int status, std::string_view code, const std::string& message) {
   auto answer = json_answer(status, json_of_error(code, message));

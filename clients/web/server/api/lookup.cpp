@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <utility>
 
 namespace crownd::web {
 
@@ -24,34 +23,6 @@ EngineInfo::Tables read_tables(wire::Words& words) {
   }
   return tables;
 }
-
-}  // namespace
-
-const EngineInfo::Game* EngineInfo::find(std::string_view game) const {
-  const auto found = std::ranges::find_if(games, [&](const Game& one) { return wire::same_word(one.name, game); });
-  return found == games.end() ? nullptr : &*found;
-}
-
-bool read_facts(EngineInfo& facts, std::string_view line) {
-  wire::Words words(line);
-  if (words.take_if("version")) {
-    const auto program = words.take();
-    facts.version = std::string(program) + ' ' + std::string(words.take());
-  }
-  if (words.take_if("game")) {
-    std::string name(words.take());
-    facts.games.push_back({std::move(name), std::string(words.take_rest()), {}});
-  }
-  if (words.take_if("table")) {
-    const std::string_view name = words.take();
-    const auto game =
-        std::ranges::find_if(facts.games, [&](const EngineInfo::Game& one) { return wire::same_word(one.name, name); });
-    if (game != facts.games.end()) game->tables.push_back(read_tables(words));
-  }
-  return line == "tablesok";
-}
-
-namespace {
 
 /// The smallest --max-queue of a daemon, where commands wait behind the first `probe`.
 constexpr std::size_t smallest_queue = 4096;
@@ -89,6 +60,30 @@ wire::Error no_such_game(const EngineInfo& facts, const std::string& name) {
 
 }  // namespace
 
+const EngineInfo::Game* EngineInfo::find(std::string_view game) const {
+  const auto found = std::ranges::find_if(games, [&](const Game& one) { return wire::same_word(one.name, game); });
+  return found == games.end() ? nullptr : &*found;
+}
+
+bool read_facts(EngineInfo& facts, std::string_view line) {
+  wire::Words words(line);
+  if (words.take_if("version")) {
+    const auto program = words.take();
+    facts.version = std::string(program) + ' ' + std::string(words.take());
+  }
+  if (words.take_if("game")) {
+    std::string name(words.take());
+    facts.games.push_back({std::move(name), std::string(words.take_rest()), {}});
+  }
+  if (words.take_if("table")) {
+    const std::string_view name = words.take();
+    const auto game =
+        std::ranges::find_if(facts.games, [&](const EngineInfo::Game& one) { return wire::same_word(one.name, name); });
+    if (game != facts.games.end()) game->tables.push_back(read_tables(words));
+  }
+  return line == "tablesok";
+}
+
 void PositionLookup::begin(std::size_t engine, bool is_new) {
   facts_ = &all_facts_[engine];
   if (is_new) facts_->read_at.reset();
@@ -111,7 +106,7 @@ std::string PositionLookup::commands() {
   if (!is_begun && (!facts_->read_at || now - *facts_->read_at > info_lifetime)) {
     new_facts_ = {};
     asks_facts_ = true;
-    return std::string(facts_commands);
+    return "version\ngames\ntables all\n";
   }
   asked_.clear();
   answered_ = 0;

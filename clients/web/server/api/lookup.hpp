@@ -39,10 +39,7 @@ struct EngineInfo {
   [[nodiscard]] const Game* find(std::string_view game) const;
 };
 
-/// The commands for EngineInfo.
-constexpr std::string_view facts_commands = "version\ngames\ntables all\n";
-
-/// Reads a line of the answers; true if it was the last one.
+/// Reads a line of the answers to `version`, `games` and `tables all`; true if it was the last one.
 bool read_facts(EngineInfo& facts, std::string_view line);
 
 /// The latest info of a daemon, and its time. It expires, since tables and daemons change.

@@ -1,12 +1,7 @@
 #include "web/server/connections/http_server.hpp"
 
-#include "net/access.hpp"
 #include "net/tcp.hpp"
-#include "web/server/api/api.hpp"
 #include "web/server/connections/websocket.hpp"
-#include "web/server/content/responses.hpp"
-#include "web/server/engines/engine_link.hpp"
-#include "web/server/requests/access.hpp"
 #include "web/server/requests/request.hpp"
 #include "wire/words.hpp"
 
@@ -14,7 +9,6 @@
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/asio/ip/address.hpp>
-#include <boost/asio/ssl/context.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/beast/core/flat_buffer.hpp>
 #include <boost/beast/http/empty_body.hpp>
@@ -26,14 +20,10 @@
 #include <boost/beast/http/write.hpp>
 
 #include <array>
-#include <chrono>
 #include <cstdint>
 #include <exception>
-#include <functional>
 #include <iostream>
 #include <limits>
-#include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -119,7 +109,7 @@ Response body_too_large(std::uint64_t most) {
 /// A connection of a browser: serves requests until one upgrades to a WebSocket.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
-  HttpConnection(Stream stream, Arrival arrival, net::SessionSlots::Slot seat, const Services& services)
+  HttpConnection(Stream stream, Arrival arrival, net::SessionSlots::Slot seat, Services& services)
       : stream_(std::move(stream)),
         arrival_(std::move(arrival)),
         seat_(std::move(seat)),
@@ -129,7 +119,8 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   net::Task<> run() {
     const auto self = shared_from_this();
     if (!co_await handshake_tls()) co_return;
-    auto* const engine = co_await serve_requests();
+    Engine* engine = nullptr;
+    for (bool more = true; more;) more = co_await serve_request(engine);
     if (engine != nullptr) co_await relay_->relay(*engine);
   }
 
@@ -146,7 +137,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// The TLS handshake, if TLS is used; false on failure.
   net::Task<bool> handshake_tls() {
     stream_->next_layer().expires_after(time_to_ask);
-    if (services_.tls == nullptr) co_return true;
+    if (!services_.tls) co_return true;
     if (co_await received_plain_text()) {
       const Refusal refusal{status::bad_request, "this address speaks HTTPS only"};
       co_await reject(refusal, Opening(), Request());
@@ -290,13 +281,6 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     co_return true;
   }
 
-  /// Serves requests until a WebSocket is opened; null if none was.
-  net::Task<Engine*> serve_requests() {
-    Engine* engine = nullptr;
-    for (bool more = true; more;) more = co_await serve_request(engine);
-    co_return engine;
-  }
-
   /// Answers one request; false after the last one. Sets `engine` if a WebSocket was opened.
   net::Task<bool> serve_request(Engine*& engine) {
     const auto parser = std::make_unique<Parser>();
@@ -356,7 +340,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   const Arrival arrival_;
   std::optional<net::SessionSlots::Slot> seat_;     ///< of a visit
   std::optional<net::SessionSlots::Slot> session_;  ///< of a tab
-  const Services& services_;
+  Services& services_;
   boost::beast::flat_buffer buffer_;
   std::shared_ptr<WebSocketRelay> relay_;
 };
@@ -368,8 +352,7 @@ constexpr int receive_buffer_bytes = 64 << 10;
 
 }  // namespace
 
-Server::Server(asio::io_context& io, const Services& services, net::SessionSlots& visits)
-    : io_(io), services_(services), visits_(visits), acceptor_(io) {}
+Server::Server(asio::io_context& io, Services& services) : io_(io), services_(services), acceptor_(io) {}
 
 void Server::listen(const Tcp::endpoint& address) {
   try {
@@ -393,7 +376,7 @@ void Server::accept(Tcp::socket socket, const Tcp::endpoint& from) {
   const auto peer = net::unmapped(from.address());
   const auto local = net::unmapped(socket.local_endpoint(gone).address());
   if (gone) return;
-  auto place = visits_.take(net::origin_of(peer));
+  auto place = services_.visits.take(net::origin_of(peer));
   auto* const seat = std::get_if<net::SessionSlots::Slot>(&place);
   if (seat == nullptr) return;
   net::set_client_options(socket, services_.timeout);

@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <unordered_set>
 
 namespace crownd::web {
@@ -22,15 +23,16 @@ class HttpConnection;
 
 /// The parts of the server that all connections use; they outlive the connections.
 struct Services {
-  const AccessControl& access;
-  net::Lockouts& lockouts;
-  const StaticContent& answers;
-  Api& api;
-  Engines& engines;
-  net::SessionSlots& sessions;
+  const AccessControl access;
+  const StaticContent answers;
   std::size_t max_line_bytes = 0;
   std::chrono::seconds timeout{};  ///< for a browser that answers no ping, or a daemon that does not read
-  boost::asio::ssl::context* tls;  ///< null for plain text
+  net::SessionSlots sessions;
+  net::SessionSlots visits;  ///< connections without a WebSocket
+  net::Lockouts lockouts;
+  Api api;
+  std::optional<boost::asio::ssl::context> tls;  ///< none for plain text
+  Engines engines{};
 };
 
 /// Accepts browsers. Everything runs in the io_context's single thread.
@@ -38,8 +40,8 @@ class Server {
  public:
   using Tcp = boost::asio::ip::tcp;
 
-  /// `services` and `visits`, which counts connections without a WebSocket, must outlive the io_context.
-  Server(boost::asio::io_context& io, const Services& services, net::SessionSlots& visits);
+  /// `services` must outlive the io_context.
+  Server(boost::asio::io_context& io, Services& services);
 
   /// Throws std::runtime_error if the address is not available.
   void listen(const Tcp::endpoint& address);
@@ -54,8 +56,7 @@ class Server {
   void remove(const std::shared_ptr<HttpConnection>& connection);
 
   boost::asio::io_context& io_;
-  const Services& services_;
-  net::SessionSlots& visits_;
+  Services& services_;
   Tcp::acceptor acceptor_;
   std::unordered_set<std::shared_ptr<HttpConnection>> connections_;
   std::function<void()> stopped_;

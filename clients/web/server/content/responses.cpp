@@ -1,15 +1,11 @@
 #include "web/server/content/responses.hpp"
 
 #include "net/descriptor.hpp"
-#include "web/server/content/site.hpp"
-#include "web/server/requests/request.hpp"
 
 #include <fcntl.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <ctime>
-#include <utility>
 
 namespace crownd::web {
 
@@ -35,6 +31,41 @@ std::string contents(int fd, std::size_t begin, std::size_t end) {
   }
   text.resize(size);
   return text;
+}
+
+constexpr std::string_view json_type = "application/json";
+constexpr std::string_view gzip = "gzip";
+/// Shorter bodies take one packet either way.
+constexpr std::size_t shortest_to_pack = 1'000;
+
+Response json(std::shared_ptr<const std::string> text, std::string tag) {
+  Response answer;
+  answer.type = json_type;
+  answer.tag = std::move(tag);
+  answer.set_body(std::move(text));
+  return answer;
+}
+
+/// Whether the list of If-None-Match has the tag; weak ones count as well (RFC 9110, 13.1.2).
+bool has_tag(std::string_view list, std::string_view tag) {
+  bool found = false;
+  for_each_item(list, [&](std::string_view item) {
+    if (item.starts_with("W/")) item.remove_prefix(2);
+    found = found || item == tag || item == "*";
+  });
+  return found;
+}
+
+/// Whether Accept-Encoding names gzip, and does not refuse it (RFC 9110, 12.5.3).
+bool takes_gzip(std::string_view list) {
+  bool takes = false;
+  for_each_item(list, [&](std::string_view item) {
+    const auto end = item.find(';');
+    const auto weight = end == std::string_view::npos ? std::string_view() : trimmed(item.substr(end + 1));
+    const bool refused = weight.starts_with("q=0") && weight.find_first_not_of("q=0.") == std::string_view::npos;
+    takes = takes || (lower(trimmed(item.substr(0, end))) == gzip && !refused);
+  });
+  return takes;
 }
 
 }  // namespace
@@ -68,62 +99,17 @@ bool MatchFile::is_latest(const struct stat& about) const {
          about.st_mtim.tv_sec == state_.st_mtim.tv_sec && about.st_mtim.tv_nsec == state_.st_mtim.tv_nsec;
 }
 
-namespace {
-
-constexpr std::string_view json_type = "application/json";
-constexpr std::string_view gzip = "gzip";
-/// Shorter bodies take one packet either way.
-constexpr std::size_t shortest_to_pack = 1'000;
-
-Response json(std::shared_ptr<const std::string> text, std::string tag) {
-  Response answer;
-  answer.type = json_type;
-  answer.tag = std::move(tag);
-  answer.body = *text;
-  answer.length = text->size();
-  answer.owner = std::move(text);
-  return answer;
-}
-
-/// Whether the list of If-None-Match has the tag; weak ones count as well (RFC 9110, 13.1.2).
-bool has_tag(std::string_view list, std::string_view tag) {
-  bool found = false;
-  for_each_item(list, [&](std::string_view item) {
-    if (item.starts_with("W/")) item.remove_prefix(2);
-    found = found || item == tag || item == "*";
-  });
-  return found;
-}
-
-/// Whether Accept-Encoding names gzip, and does not refuse it (RFC 9110, 12.5.3).
-bool takes_gzip(std::string_view list) {
-  bool takes = false;
-  for_each_item(list, [&](std::string_view item) {
-    const auto end = item.find(';');
-    const auto weight = end == std::string_view::npos ? std::string_view() : trimmed(item.substr(end + 1));
-    const bool refused = weight.starts_with("q=0") && weight.find_first_not_of("q=0.") == std::string_view::npos;
-    takes = takes || (lower(trimmed(item.substr(0, end))) == gzip && !refused);
-  });
-  return takes;
-}
-
-}  // namespace
-
 Response text_response(int status, const std::string& text) {
   Response answer;
   answer.status = status;
-  answer.owner = std::make_shared<const std::string>(text + "\n");
-  answer.body = *answer.owner;
-  answer.length = answer.body.size();
+  answer.set_body(std::make_shared<const std::string>(text + "\n"));
   return answer;
 }
 
 void pack(Response& answer, const Request& request) {
   answer.varies = true;
   if (answer.body.size() < shortest_to_pack || !takes_gzip(request.accept_encoding)) return;
-  answer.owner = std::make_shared<const std::string>(gzipped(answer.body, quick_compression));
-  answer.body = *answer.owner;
-  answer.length = answer.body.size();
+  answer.set_body(std::make_shared<const std::string>(gzipped(answer.body, quick_compression)));
   answer.encoding = gzip;
 }
 
@@ -171,15 +157,12 @@ Response StaticContent::answer(const Request& request) const {
 Response StaticContent::find(std::string_view path, const Request& request) const {
   if (path == "/config.json") return json(config_, tag_of(*config_));
   if (path == "/files.json" && files_) return json(files_, tag_of(*files_));
-  if (path == "/match.json") {
-    auto reading = match_.read();
-    return reading.text ? json(std::move(reading.text), std::move(reading.tag))
-                        : text_response(status::not_found, reading.why_not);
-  }
-  if (path == "/match-live.json") {
-    auto reading = live_.read();
-    return reading.text ? json(std::move(reading.text), std::move(reading.tag))
-                        : text_response(status::not_found, "no game of a match is being played");
+  if (path == "/match.json" || path == "/match-live.json") {
+    const bool is_live = path == "/match-live.json";
+    const auto reading = (is_live ? live_ : match_).read();
+    return reading.text
+               ? json(reading.text, reading.tag)
+               : text_response(status::not_found, is_live ? "no game of a match is being played" : reading.why_not);
   }
   if (engine_of(path)) return text_response(status::upgrade_required, "an engine is spoken to by WebSocket");
   const auto* const file = site_.find(path);

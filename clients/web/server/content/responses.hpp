@@ -54,6 +54,12 @@ struct Response {
   std::string allow;       ///< the header Allow, if the status requires it
   std::vector<std::pair<std::string_view, std::string>>
       headers;  ///< further ones; they replace those of every response
+
+  void set_body(std::shared_ptr<const std::string> text) {
+    owner = std::move(text);
+    body = *owner;
+    length = body.size();
+  }
 };
 
 /// A response in plain text.

@@ -32,32 +32,6 @@ void append(std::string& text, std::uint32_t number) {
   for (int byte = 0; byte < 4; ++byte) text += static_cast<char>(number >> static_cast<unsigned>(byte * bits_of_byte));
 }
 
-}  // namespace
-
-std::string gzipped(std::string_view bytes, int level) {
-  namespace zlib = boost::beast::zlib;
-  zlib::deflate_stream stream;
-  stream.reset(level, window_bits, memory_level, zlib::Strategy::normal);
-  std::string body(zlib::deflate_upper_bound(bytes.size()), '\0');
-  zlib::z_params parameters;
-  parameters.next_in = bytes.data();
-  parameters.avail_in = bytes.size();
-  parameters.next_out = body.data();
-  parameters.avail_out = body.size();
-  boost::system::error_code error;
-  stream.write(parameters, zlib::Flush::finish, error);
-  if (error != zlib::error::end_of_stream) throw std::runtime_error("a body cannot be compressed");
-  boost::crc_32_type checksum;
-  checksum.process_bytes(bytes.data(), bytes.size());
-  std::string packed(gzip_header);
-  packed.append(body, 0, parameters.total_out);
-  append(packed, checksum.checksum());
-  append(packed, static_cast<std::uint32_t>(bytes.size()));
-  return packed;
-}
-
-namespace {
-
 namespace fs = std::filesystem;
 
 /// Installed or built, relative to the program's folder.
@@ -92,7 +66,61 @@ bool is_kept(std::string_view path) {
   return path != "/sw.js" && path != "/engine/notices.txt" && !path.starts_with("/api/");
 }
 
+constexpr std::string_view unknown_type = "application/octet-stream";
+constexpr std::array<std::pair<std::string_view, std::string_view>, 10> types{{
+    {"html", "text/html; charset=utf-8"},
+    {"css", "text/css; charset=utf-8"},
+    {"js", "text/javascript; charset=utf-8"},
+    {"json", "application/json"},
+    {"md", "text/markdown; charset=utf-8"},
+    {"webmanifest", "application/manifest+json"},
+    {"txt", "text/plain; charset=utf-8"},
+    {"svg", "image/svg+xml"},
+    {"png", "image/png"},
+    {"wasm", "application/wasm"},
+}};
+
+/// The media type for a file name's extension.
+std::string_view media_type(std::string_view path) {
+  const auto name = path.substr(path.rfind('/') + 1);
+  const auto dot = name.rfind('.');
+  if (dot == std::string_view::npos) return unknown_type;
+  const auto* const found = std::ranges::find(types, name.substr(dot + 1), [](const auto& type) { return type.first; });
+  return found == types.end() ? unknown_type : found->second;
+}
+
+/// Whether files of that type are compressed already.
+bool is_compressed(std::string_view type) { return type == "image/png"; }
+
+/// Truncated SHA-256, long enough that no two contents collide.
+constexpr std::size_t tag_bytes = 12;
+
+/// An ETag without its quotes.
+std::string bare_tag(std::string_view tag) { return std::string(tag.substr(1, tag.size() - 2)); }
+
 }  // namespace
+
+std::string gzipped(std::string_view bytes, int level) {
+  namespace zlib = boost::beast::zlib;
+  zlib::deflate_stream stream;
+  stream.reset(level, window_bits, memory_level, zlib::Strategy::normal);
+  std::string body(zlib::deflate_upper_bound(bytes.size()), '\0');
+  zlib::z_params parameters;
+  parameters.next_in = bytes.data();
+  parameters.avail_in = bytes.size();
+  parameters.next_out = body.data();
+  parameters.avail_out = body.size();
+  boost::system::error_code error;
+  stream.write(parameters, zlib::Flush::finish, error);
+  if (error != zlib::error::end_of_stream) throw std::runtime_error("a body cannot be compressed");
+  boost::crc_32_type checksum;
+  checksum.process_bytes(bytes.data(), bytes.size());
+  std::string packed(gzip_header);
+  packed.append(body, 0, parameters.total_out);
+  append(packed, checksum.checksum());
+  append(packed, static_cast<std::uint32_t>(bytes.size()));
+  return packed;
+}
 
 PageFiles read_page(const std::string& folder) {
   auto files = read_folder("--page", folder, "");
@@ -133,38 +161,6 @@ std::string list_of_files(const Site& site, std::string_view program_version) {
   return nlohmann::json{{"version", bare_tag(tag_of(all))}, {"page", page}, {"engine", engine}}.dump();
 }
 
-namespace {
-
-constexpr std::string_view unknown_type = "application/octet-stream";
-constexpr std::array<std::pair<std::string_view, std::string_view>, 10> types{{
-    {"html", "text/html; charset=utf-8"},
-    {"css", "text/css; charset=utf-8"},
-    {"js", "text/javascript; charset=utf-8"},
-    {"json", "application/json"},
-    {"md", "text/markdown; charset=utf-8"},
-    {"webmanifest", "application/manifest+json"},
-    {"txt", "text/plain; charset=utf-8"},
-    {"svg", "image/svg+xml"},
-    {"png", "image/png"},
-    {"wasm", "application/wasm"},
-}};
-
-/// Whether files of that type are compressed already.
-bool is_compressed(std::string_view type) { return type == "image/png"; }
-
-/// Truncated SHA-256, long enough that no two contents collide.
-constexpr std::size_t tag_bytes = 12;
-
-}  // namespace
-
-std::string_view media_type(std::string_view path) {
-  const auto name = path.substr(path.rfind('/') + 1);
-  const auto dot = name.rfind('.');
-  if (dot == std::string_view::npos) return unknown_type;
-  const auto* const found = std::ranges::find(types, name.substr(dot + 1), [](const auto& type) { return type.first; });
-  return found == types.end() ? unknown_type : found->second;
-}
-
 std::string tag_of(std::string_view bytes) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::array<unsigned char, EVP_MAX_MD_SIZE> hash{};
@@ -176,8 +172,6 @@ std::string tag_of(std::string_view bytes) {
   }
   return tag + '"';
 }
-
-std::string bare_tag(std::string_view tag) { return std::string(tag.substr(1, tag.size() - 2)); }
 
 Site::Site(std::span<const EmbeddedFile> built_in, const PageFiles& others) {
   for (const auto& file : built_in) add(file.path, file.bytes);

@@ -43,13 +43,8 @@ struct EmbeddedFile {
 };
 [[nodiscard]] std::span<const EmbeddedFile> embedded_files();
 
-/// The media type for a file name's extension.
-[[nodiscard]] std::string_view media_type(std::string_view path);
-
 /// An ETag for these bytes, with its quotes.
 [[nodiscard]] std::string tag_of(std::string_view bytes);
-/// An ETag without its quotes.
-[[nodiscard]] std::string bare_tag(std::string_view tag);
 
 /// The page's files as served.
 class Site {

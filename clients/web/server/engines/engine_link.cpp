@@ -7,8 +7,6 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
 
-#include <utility>
-
 namespace crownd::web {
 
 namespace asio = boost::asio;

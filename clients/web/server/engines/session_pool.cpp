@@ -7,9 +7,7 @@
 
 #include <algorithm>
 #include <iostream>
-#include <string_view>
 #include <tuple>
-#include <utility>
 
 namespace crownd::web {
 
@@ -48,7 +46,9 @@ net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conv
   for (auto& conversation : conversations) {
     const auto job = std::make_shared<Job>(executor_, limits_.time, std::move(conversation), client);
     jobs.push_back(job);
-    enqueue(job);
+    const auto [line, is_new] = lines_.try_emplace(client);
+    if (is_new) line->second.last_turn = ++turns_;
+    line->second.waiting.push_back(job);
   }
   schedule();
   auto fault = Fault::none;
@@ -61,12 +61,6 @@ net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conv
     if (fault == Fault::none) fault = job->fault;
   }
   co_return fault;
-}
-
-void SessionPool::enqueue(const JobPtr& job) {
-  const auto [line, is_new] = lines_.try_emplace(job->client);
-  if (is_new) line->second.last_turn = ++turns_;
-  line->second.waiting.push_back(job);
 }
 
 void SessionPool::schedule() {
@@ -120,7 +114,8 @@ net::Task<> SessionPool::serve(JobPtr job) {
       continue;
     }
     const auto daemon = *job->daemon;
-    end_old(daemon);
+    std::erase_if(daemons_[daemon].idle,
+                  [now = Timer::clock_type::now()](const Session& session) { return session.ends_at <= now; });
     const bool is_new = daemons_[daemon].idle.empty();
     const bool is_open = co_await connect(*job, daemon);
     if (!is_open) continue;
@@ -155,11 +150,6 @@ std::optional<std::size_t> SessionPool::choose() const {
     if (!daemons_[i].is_lost && (!best || busy[i] < busy[*best])) best = i;
   }
   return best;
-}
-
-void SessionPool::end_old(std::size_t daemon) {
-  std::erase_if(daemons_[daemon].idle,
-                [now = Timer::clock_type::now()](const Session& session) { return session.ends_at <= now; });
 }
 
 net::Task<bool> SessionPool::connect(Job& job, std::size_t daemon) {

@@ -105,7 +105,6 @@ class SessionPool {
   net::Task<> serve(JobPtr job);
   /// The daemon with the fewest sessions in use; ties go to the first. None if all are lost.
   [[nodiscard]] std::optional<std::size_t> choose() const;
-  void end_old(std::size_t daemon);
   /// Gives the job an open session with the daemon; false if there is none.
   net::Task<bool> connect(Job& job, std::size_t daemon);
   /// Converses in the job's session; false if that ended.
@@ -118,7 +117,6 @@ class SessionPool {
   net::Task<bool> is_ready(std::size_t daemon);
   net::Task<bool> open(EngineLink& link, std::size_t daemon);
   net::Task<> pause(Timer::duration time);
-  void enqueue(const JobPtr& job);
   void schedule();
   /// The client with the next turn; the end if none can have one.
   [[nodiscard]] Lines::iterator next_client();

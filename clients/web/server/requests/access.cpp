@@ -1,10 +1,8 @@
 #include "web/server/requests/access.hpp"
 
 #include "net/access.hpp"
-#include "web/server/requests/request.hpp"
 
 #include <algorithm>
-#include <string>
 #include <string_view>
 
 namespace crownd::web {

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
 
 namespace crownd::web {
 
@@ -34,27 +33,6 @@ std::optional<std::string> decoded(std::string_view text) {
   }
   return result;
 }
-
-}  // namespace
-
-std::optional<Query> read_query(std::string_view target) {
-  Query query;
-  const auto begin = target.find('?');
-  auto rest = begin == std::string_view::npos ? std::string_view() : target.substr(begin + 1);
-  while (!rest.empty()) {
-    const auto parameter = rest.substr(0, rest.find('&'));
-    rest.remove_prefix(parameter.size() == rest.size() ? rest.size() : parameter.size() + 1);
-    if (parameter.empty()) continue;
-    const auto middle = parameter.find('=');
-    auto name = decoded(parameter.substr(0, middle));
-    auto value = decoded(middle == std::string_view::npos ? std::string_view() : parameter.substr(middle + 1));
-    if (!name || !value) return std::nullopt;
-    query.emplace_back(*std::move(name), *std::move(value));
-  }
-  return query;
-}
-
-namespace {
 
 using Json = nlohmann::json;
 
@@ -127,6 +105,23 @@ Json parsed(std::string_view body) {
 }
 
 }  // namespace
+
+std::optional<Query> read_query(std::string_view target) {
+  Query query;
+  const auto begin = target.find('?');
+  auto rest = begin == std::string_view::npos ? std::string_view() : target.substr(begin + 1);
+  while (!rest.empty()) {
+    const auto parameter = rest.substr(0, rest.find('&'));
+    rest.remove_prefix(parameter.size() == rest.size() ? rest.size() : parameter.size() + 1);
+    if (parameter.empty()) continue;
+    const auto middle = parameter.find('=');
+    auto name = decoded(parameter.substr(0, middle));
+    auto value = decoded(middle == std::string_view::npos ? std::string_view() : parameter.substr(middle + 1));
+    if (!name || !value) return std::nullopt;
+    query.emplace_back(*std::move(name), *std::move(value));
+  }
+  return query;
+}
 
 PositionRequest position_request(const Query& query) {
   PositionRequest question;

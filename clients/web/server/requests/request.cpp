@@ -1,9 +1,7 @@
 #include "web/server/requests/request.hpp"
 
-#include <algorithm>
 #include <charconv>
 #include <cstddef>
-#include <cstdint>
 
 namespace crownd::web {
 
@@ -13,28 +11,6 @@ namespace {
 constexpr std::size_t most_digits = 4;
 
 bool is_visible(char c) { return c > ' ' && c <= '~'; }
-
-}  // namespace
-
-std::optional<std::string_view> path_of(std::string_view target) {
-  if (!target.starts_with('/') || !std::ranges::all_of(target, is_visible)) return std::nullopt;
-  return target.substr(0, target.find('?'));
-}
-
-bool is_api(std::string_view target) { return target.starts_with("/api/"); }
-
-std::optional<std::size_t> engine_of(std::string_view path) {
-  constexpr std::string_view prefix = "/engine/";
-  if (!path.starts_with(prefix)) return std::nullopt;
-  const auto digits = path.substr(prefix.size());
-  if (digits.empty() || digits.size() > most_digits || !std::ranges::all_of(digits, is_digit)) return std::nullopt;
-  if (digits.size() > 1 && digits.front() == '0') return std::nullopt;
-  std::size_t number = 0;
-  std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  return number;
-}
-
-namespace {
 
 /// Maximum length of a DNS name (RFC 1035, 2.3.4).
 constexpr std::size_t longest_host = 253;
@@ -56,7 +32,31 @@ std::uint16_t port_of(const Authority& authority, std::string_view scheme) {
   return authority.port.value_or(scheme == "https" ? https_port : http_port);
 }
 
+constexpr std::string_view prefix = "token.";
+constexpr unsigned bits_of_letter = 6;
+constexpr unsigned bits_of_byte = 8;
+
+constexpr std::string_view base64url_letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
 }  // namespace
+
+std::optional<std::string_view> path_of(std::string_view target) {
+  if (!target.starts_with('/') || !std::ranges::all_of(target, is_visible)) return std::nullopt;
+  return target.substr(0, target.find('?'));
+}
+
+bool is_api(std::string_view target) { return target.starts_with("/api/"); }
+
+std::optional<std::size_t> engine_of(std::string_view path) {
+  constexpr std::string_view prefix = "/engine/";
+  if (!path.starts_with(prefix)) return std::nullopt;
+  const auto digits = path.substr(prefix.size());
+  if (digits.empty() || digits.size() > most_digits || !std::ranges::all_of(digits, is_digit)) return std::nullopt;
+  if (digits.size() > 1 && digits.front() == '0') return std::nullopt;
+  std::size_t number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
+}
 
 std::optional<Authority> read_authority(std::string_view text) {
   Authority authority;
@@ -91,16 +91,6 @@ std::optional<PageOrigin> read_origin(std::string_view text) {
 bool same_server(const Authority& one, const Authority& other, std::string_view scheme) {
   return one.host == other.host && one.is_v6 == other.is_v6 && port_of(one, scheme) == port_of(other, scheme);
 }
-
-namespace {
-
-constexpr std::string_view prefix = "token.";
-constexpr unsigned bits_of_letter = 6;
-constexpr unsigned bits_of_byte = 8;
-
-constexpr std::string_view base64url_letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-}  // namespace
 
 std::optional<std::string> decode_base64url(std::string_view text) {
   while (text.ends_with('=')) text.remove_suffix(1);
