@@ -1,12 +1,5 @@
 #include "clients/web/api_client.hpp"
 
-#include <signal.h>
-
-#include <map>
-#include <memory>
-#include <string>
-#include <vector>
-
 // Several daemons: each request goes to an idle one; lost daemons get none.
 
 namespace crownd::testing {
@@ -58,11 +51,11 @@ TEST_CASE("a busy daemon gets no further requests, nor does one that did not ans
   REQUIRE(ask_api(web, probe_of_kings).status == 200);
   one->process().signal(SIGSTOP);
   Browser waiting(web.address());
-  waiting.send("GET " + probe_of_kings + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n");
+  waiting.send(get(probe_of_kings));
   // The first request goes to the first daemon, as ties do; all others go elsewhere.
   std::map<unsigned, int> statuses;
   for (int i = 0; i < 20; ++i) ++statuses[ask_api(web, probe_of_kings).status];
-  ++statuses[waiting.answer()->result_int()];
+  ++statuses[waiting.answer()->status];
   CHECK(statuses == std::map<unsigned, int>{{200, 20}, {504, 1}});
   for (int i = 0; i < 20; ++i) CHECK(ask_api(web, probe_of_kings).status == 200);
   one->process().signal(SIGCONT);

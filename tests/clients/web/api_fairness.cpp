@@ -1,41 +1,10 @@
 #include "clients/web/api_client.hpp"
 
-#include <memory>
-#include <string>
-#include <vector>
-
 // No client can starve others, within all limits that the daemon's flags allow.
 
 namespace crownd::testing {
 
 namespace {
-
-/// A connection from another address of this machine.
-class Stranger {
- public:
-  Stranger(CrownWeb& web, const std::string& from) : stream_(io_) {
-    stream_.open(asio::ip::tcp::v4());
-    stream_.bind({asio::ip::make_address(from), 0});
-    stream_.connect({asio::ip::make_address(web.address().host), web.address().port});
-  }
-
-  void send(const std::string& bytes) { asio::write(stream_, asio::buffer(bytes)); }
-
-  unsigned status() {
-    http::response<http::string_body> response;
-    http::read(stream_, buffer_, response);
-    return response.result_int();
-  }
-
- private:
-  asio::io_context io_;
-  asio::ip::tcp::socket stream_;
-  beast::flat_buffer buffer_;
-};
-
-std::string get(const std::string& target, const std::string& headers = "") {
-  return "GET " + target + " HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + "\r\n";
-}
 
 /// Computing the tables of each of these boards takes many seconds. `space` separates the words.
 std::string slow_position(int size, const std::string& space) {
@@ -58,26 +27,22 @@ std::string body_of(std::size_t count, const std::string& position) {
 
 TEST_CASE("many slow requests from one address do not delay another address") {
   CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600"});
-  std::vector<std::unique_ptr<Stranger>> slow;
+  std::vector<Browser> slow;
   for (int size = largest_board; size > largest_board - 4; --size) {
-    slow.push_back(std::make_unique<Stranger>(web, "127.0.0.5"));
-    slow.back()->send(get(slow_probe(size)));
+    slow.emplace_back(web.address(), nullptr, "127.0.0.5");
+    slow.back().send(get(slow_probe(size)));
   }
-  slow.push_back(std::make_unique<Stranger>(web, "127.0.0.5"));
+  slow.emplace_back(web.address(), nullptr, "127.0.0.5");
   auto batch = Json::array();
   for (int size = largest_board; size > largest_board - 4; --size)
     for (int i = 0; i < 40; ++i) batch.push_back({{"game", "reduced-chess"}, {"position", slow_position(size, " ")}});
   const auto text = batch.dump();
-  slow.back()->send("POST /api/probe HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + std::to_string(text.size()) +
-                    "\r\n\r\n" + text);
+  slow.back().send("POST /api/probe HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: " + std::to_string(text.size()) +
+                   "\r\n\r\n" + text);
   Browser(web.address()).ask("/config.json");  // until they are being answered
-  const auto ask = [&](const std::string& from) {
-    Stranger other(web, from);
-    other.send(get(probe_of_kings));
-    return other.status();
-  };
   // Without fairness this request would wait for all their tables.
-  for (const std::string from : {"127.0.0.1", "127.0.0.6", "127.0.0.1"}) CHECK(ask(from) == 200);
+  for (const std::string from : {"127.0.0.1", "127.0.0.6", "127.0.0.1"})
+    CHECK(Browser(web.address(), nullptr, from).ask(probe_of_kings).status == 200);
   CHECK(ask_api(web, "/api/squares?game=english&position=startpos").status == 200);
   CHECK(post_api(web, "/api/probe", body_of(100, "W:WK29:BK22")).status == 200);
 }
@@ -85,19 +50,16 @@ TEST_CASE("many slow requests from one address do not delay another address") {
 TEST_CASE("addresses forwarded by a proxy are distinguished") {
   CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600", "--behind-proxy", "--no-auth",
                 "--api-requests", "10"});
-  const auto headers = [](const std::string& client) {
-    return "X-Forwarded-Proto: https\r\nX-Forwarded-For: " + client + "\r\n";
-  };
-  std::vector<std::unique_ptr<Stranger>> slow;
+  std::vector<Browser> slow;
   for (int size = largest_board; size > largest_board - 4; --size) {
-    slow.push_back(std::make_unique<Stranger>(web, "127.0.0.1"));
-    slow.back()->send(get(slow_probe(size), headers("2001:db8::" + std::to_string(size))));
+    slow.emplace_back(web.address());
+    slow.back().send(get(slow_probe(size),
+                         "X-Forwarded-Proto: https\r\nX-Forwarded-For: 2001:db8::" + std::to_string(size) + "\r\n"));
   }
   Browser(web.address()).ask("/config.json");
   for (const std::string client : {"192.0.2.7", "2001:db8:0:1::1"}) {
-    Stranger other(web, "127.0.0.1");
-    other.send(get(probe_of_kings, headers(client)));
-    CHECK(other.status() == 200);
+    const Headers headers{{"X-Forwarded-Proto", "https"}, {"X-Forwarded-For", client}};
+    CHECK(Browser(web.address()).ask(probe_of_kings, headers).status == 200);
   }
 }
 

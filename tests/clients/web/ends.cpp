@@ -1,10 +1,6 @@
 #include "clients/web/browser.hpp"
 #include "clients/web/program.hpp"
 
-#include <fstream>
-#include <memory>
-#include <thread>
-
 namespace crownd::testing {
 
 namespace {
@@ -17,15 +13,6 @@ bool runs(pid_t pid) {
   char state = 'Z';
   file >> number >> name >> state;
   return file && state != 'Z';
-}
-
-template <class Condition>
-bool comes_true(const Condition& condition) {
-  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  }
-  return false;
 }
 
 pid_t only_child(const CrownWeb& web) {
@@ -98,13 +85,9 @@ TEST_CASE("its daemon always ends with it") {
 }
 
 TEST_CASE("without a daemon it reports an error and exits") {
-  for (const std::string program : {"/no/such/program", "false"}) {
-    connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--crownd", program},
-                                     connection::Errors::captured);
-    const auto status = process.wait(connection::within(long_enough));
-    CHECK((status && status->exited && status->code == 1));
-    CHECK_THAT(process.errors(), has_text("the engine '" + program + "' did not start"));
-  }
+  for (const std::string program : {"/no/such/program", "false"})
+    CHECK_THAT(why_not({"--listen", "127.0.0.1:0", "--crownd", program}),
+               has_text("the engine '" + program + "' did not start"));
 }
 
 TEST_CASE("few open files mean fewer sessions, or an error if more were requested") {
@@ -125,11 +108,7 @@ TEST_CASE("few open files mean fewer sessions, or an error if more were requeste
 
 TEST_CASE("an address in use is reported with a remedy") {
   CrownWeb web;
-  connection::ChildProcess process({CROWND_BIN_DIR "/crown-web", "--listen", connection::text_of(web.address())},
-                                   connection::Errors::captured);
-  const auto status = process.wait(connection::within(long_enough));
-  CHECK((status && status->exited && status->code == 1));
-  CHECK_THAT(process.errors(), has_text("ADDR:0 takes any free port"));
+  CHECK_THAT(why_not({"--listen", connection::text_of(web.address())}), has_text("ADDR:0 takes any free port"));
 }
 
 }  // namespace crownd::testing

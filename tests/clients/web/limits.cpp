@@ -1,11 +1,6 @@
 #include "clients/web/browser.hpp"
 #include "clients/web/program.hpp"
 
-#include <chrono>
-#include <cstddef>
-#include <fstream>
-#include <thread>
-
 namespace crownd::testing {
 
 namespace {
@@ -25,7 +20,11 @@ std::string frame(const std::string& text) {
   return std::string{'\x81', static_cast<char>(0x80 + text.size())} + std::string(4, '\0') + text;
 }
 
-void check_serves(CrownWeb& web) { CHECK(Page(web.address()).ask("isready", "ready") == "readyok"); }
+bool serves(const CrownWeb& web) {
+  Page page(web.address());
+  page.send("isready");
+  return page.receive() == "readyok";
+}
 
 }  // namespace
 
@@ -40,53 +39,28 @@ TEST_CASE("a tab above the limit gets an error until another one closes") {
     CHECK(three.close_code() == 1013);
     CHECK(three.close_reason() == "too many sessions (--max-sessions 2); try again later");
   }
-  const auto comes_in = [&] {
-    Page page(web.address());
-    page.send("isready");
-    return page.receive() == "readyok";
-  };
-  const auto deadline = connection::within(long_enough);
-  bool in = comes_in();
-  while (!in && connection::Clock::now() < deadline) in = comes_in();
-  CHECK(in);
+  CHECK(comes_true([&] { return serves(web); }));
   CHECK(one.ask("isready", "ready") == "readyok");
 }
 
 TEST_CASE("invalid messages close the WebSocket with a reason") {
   CrownWeb web({"--max-line", "1000"});
-  SECTION("binary") {
-    Page page(web.address());
-    page.socket().binary(true);
-    page.send("isready");
-    page.wait_for_end();
-    CHECK(page.close_code() == 1003);
-    CHECK(page.close_reason() == "a message must be text, not binary");
-  }
-  SECTION("several lines") {
-    for (const std::string text : {"isready\nisready", "isready\n", "\r"}) {
-      Page page(web.address());
-      page.send(text);
-      page.wait_for_end();
-      CHECK(page.close_code() == 1007);
-      CHECK(page.close_reason() == "a message is one line, without an end of line");
-    }
-  }
-  SECTION("too long") {
+  const auto check = [&](const std::string& message, unsigned code, const std::string& reason, Page::Kind kind) {
+    INFO(message);
     Page page(web.address());
     page.send("#" + std::string(999, 'x'));
     REQUIRE(page.ask("isready", "ready") == "readyok");
-    page.send("#" + std::string(1000, 'x'));
+    page.send(message, kind);
     page.wait_for_end();
-    CHECK(page.close_code() == 1009);
-    CHECK_THAT(page.close_reason(), has_text("--max-line"));
-  }
-  SECTION("not UTF-8") {
-    Page page(web.address());
-    page.send("\xFF\xFE");
-    page.wait_for_end();
-    CHECK(page.close_code() == 1007);
-  }
-  check_serves(web);
+    CHECK(page.close_code() == code);
+    CHECK_THAT(page.close_reason(), has_text(reason));
+  };
+  check("isready", 1003, "a message must be text, not binary", Page::Kind::binary);
+  for (const auto* const text : {"isready\nisready", "isready\n", "\r"})
+    check(text, 1007, "a message is one line, without an end of line", Page::Kind::text);
+  check("#" + std::string(1000, 'x'), 1009, "--max-line", Page::Kind::text);
+  check("\xFF\xFE", 1007, "", Page::Kind::text);
+  CHECK(serves(web));
 }
 
 TEST_CASE("invalid frames close only their WebSocket") {
@@ -98,12 +72,11 @@ TEST_CASE("invalid frames close only their WebSocket") {
   const std::string long_ping = std::string("\x89\xFE\x01\x00", 4) + std::string(260, 'x');
   for (const auto& bytes : {unmasked, reserved, bad_opcode, endless_length, long_ping, std::string(5000, '\xA5')}) {
     Page page(web.address());
-    error_code ignored;
-    asio::write(page.socket().next_layer().socket(), asio::buffer(bytes), ignored);
+    page.send_bytes(bytes);
     page.wait_for_end();
     CHECK((page.close_code() == 1002 || page.close_code() == 1009));
   }
-  check_serves(web);
+  CHECK(serves(web));
 }
 
 TEST_CASE("malformed and oversized requests are refused") {
@@ -113,7 +86,7 @@ TEST_CASE("malformed and oversized requests are refused") {
     browser.send(bytes);
     const auto answer = browser.answer();
     CHECK(browser.is_ended());
-    return answer ? answer->result_int() : 0;
+    return answer ? answer->status : 0;
   };
   CHECK(status("\x16\x03\x01\x02\n\r\n\r\n") == 400);
   CHECK(status("GET / HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n") == 400);
@@ -124,7 +97,7 @@ TEST_CASE("malformed and oversized requests are refused") {
   CHECK(status(many + "\r\n") == 431);
   CHECK(status("POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1000000000\r\n\r\n" + std::string(1000, 'x')) ==
         413);
-  check_serves(web);
+  CHECK(serves(web));
 }
 
 TEST_CASE("invalid WebSocket requests are refused") {
@@ -133,8 +106,8 @@ TEST_CASE("invalid WebSocket requests are refused") {
   Browser browser(web.address());
   browser.send("GET /engine/0 HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority +
                "\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n");
-  CHECK(browser.answer()->result_int() == 400);
-  check_serves(web);
+  CHECK(browser.answer()->status == 400);
+  CHECK(serves(web));
 }
 
 TEST_CASE("a tab that does not read causes backpressure, not buffering") {
@@ -145,16 +118,13 @@ TEST_CASE("a tab that does not read causes backpressure, not buffering") {
   // The response to each is two KiB: hundreds of megabytes if they were buffered.
   std::string questions;
   for (int i = 0; i < 1000; ++i) questions += frame("uci");
-  auto& socket = page.socket().next_layer().socket();
-  socket.non_blocking(true);
   constexpr std::size_t enough = std::size_t{64} << 20;  // more than the kernels' buffers
   constexpr int most_tries = 20;
   std::string waiting;
   std::size_t sent = 0;
   for (int tries = 0; sent < enough && tries < most_tries;) {
     if (waiting.empty()) waiting = questions;
-    error_code error;
-    const auto count = socket.write_some(asio::buffer(waiting), error);
+    const auto count = page.send_bytes(waiting);
     waiting.erase(0, count);
     sent += count;
     tries = count > 0 ? 0 : tries + 1;
@@ -163,21 +133,13 @@ TEST_CASE("a tab that does not read causes backpressure, not buffering") {
   CHECK(sent < enough);
   constexpr double most_growth_kib = 64 << 10;
   CHECK(resident_kib(web) - before < most_growth_kib);
-  check_serves(web);
+  CHECK(serves(web));
 }
 
 TEST_CASE("a tab that does not answer pings is disconnected") {
   CrownWeb web({"--patience", "1", "--max-sessions", "1"});
   Page silent(web.address());  // it does not read, so it answers no ping
-  const auto comes_in = [&] {
-    Page page(web.address());
-    page.send("isready");
-    return page.receive() == "readyok";
-  };
-  const auto deadline = connection::within(long_enough);
-  bool in = comes_in();
-  while (!in && connection::Clock::now() < deadline) in = comes_in();
-  CHECK(in);
+  CHECK(comes_true([&] { return serves(web); }));
 }
 
 }  // namespace crownd::testing

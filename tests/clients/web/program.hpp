@@ -1,25 +1,15 @@
 #pragma once
 
-#include "connection/child_process.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/program.hpp"
 #include "support/server_process.hpp"
-
-#include <signal.h>
-
-#include <cstdlib>
-#include <fstream>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace crownd::testing {
 
 /// A real crown-web at a free port of this machine, by default with its own crownd.
 class CrownWeb {
  public:
-  explicit CrownWeb(std::vector<std::string> flags = {})
-      : process_(command(std::move(flags)), connection::Errors::captured) {
+  explicit CrownWeb(const Arguments& flags = {}) : process_(command(flags), connection::Errors::captured) {
     const auto line = process_.receive(connection::within(long_enough));
     if (!line) FAIL("crown-web does not start: " << process_.errors());
     url_ = *line;
@@ -44,9 +34,8 @@ class CrownWeb {
   }
 
  private:
-  static std::vector<std::string> command(std::vector<std::string> flags) {
-    flags.insert(flags.begin(), {"env", sanitizer_options(), CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0"});
-    return flags;
+  static Arguments command(const Arguments& flags) {
+    return extended({"env", sanitizer_options(), program_path("crown-web"), "--listen", "127.0.0.1:0"}, flags);
   }
 
   /// AddressSanitizer keeps freed memory, so memory use is not measured.
@@ -59,5 +48,20 @@ class CrownWeb {
   std::string url_;
   connection::Address address_;
 };
+
+/// Why a crown-web with these flags ends with this code.
+inline std::string why_not(const Arguments& flags, int code = 1) {
+  return refusal(extended({program_path("crown-web")}, flags), code);
+}
+
+/// Whether the condition holds before a timeout.
+template <class Condition>
+bool comes_true(const Condition& condition) {
+  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;) {
+    if (condition()) return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return false;
+}
 
 }  // namespace crownd::testing

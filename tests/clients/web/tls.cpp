@@ -4,6 +4,7 @@
 #include "support/temporary_folder.hpp"
 
 #include <openssl/ssl.h>
+#include <sys/stat.h>
 
 namespace crownd::testing {
 
@@ -11,17 +12,17 @@ TEST_CASE("with a certificate only HTTPS is served") {
   const Certificate certificate;
   CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   CHECK(web.url().starts_with("https://127.0.0.1:"));
-  ssl::context trust(net::make_client_tls(certificate.file()).release());
-  CHECK(Browser(web.address(), &trust).ask("/").result_int() == 200);
-  Page page(web.address(), "/engine/0", {}, &trust);
+  const auto trust = net::make_client_tls(certificate.file());
+  CHECK(Browser(web.address(), trust.get()).ask("/").status == 200);
+  Page page(web.address(), "/engine/0", {}, trust.get());
   REQUIRE(page.is_open());
   page.send("position english startpos");
   CHECK(page.ask("go depth 5", "bestmove").starts_with("bestmove "));
   const auto plain_origin = "http://" + connection::text_of(web.address());
-  CHECK(Page(web.address(), "/engine/0", {{"Origin", plain_origin}}, &trust).status() == 403);
+  CHECK(Page(web.address(), "/engine/0", {{"Origin", plain_origin}}, trust.get()).status() == 403);
   const auto answer = Browser(web.address()).ask("/");
-  CHECK(answer.result_int() == 400);
-  CHECK_THAT(answer.body(), has_text("this address speaks HTTPS only"));
+  CHECK(answer.status == 400);
+  CHECK_THAT(answer.body, has_text("this address speaks HTTPS only"));
 }
 
 TEST_CASE("TLS sessions cannot be resumed, for forward secrecy") {
@@ -30,13 +31,13 @@ TEST_CASE("TLS sessions cannot be resumed, for forward secrecy") {
   const Certificate certificate;
   CrownWeb web({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
-    ssl::context trust(net::make_client_tls(certificate.file()).release());
-    auto* const native = trust.native_handle();
+    const auto trust = net::make_client_tls(certificate.file());
+    auto* const native = trust.get();
     ::SSL_CTX_set_min_proto_version(native, version);
     ::SSL_CTX_set_max_proto_version(native, version);
     ::SSL_CTX_set_session_cache_mode(native, SSL_SESS_CACHE_CLIENT | SSL_SESS_CACHE_NO_INTERNAL);
     ::SSL_CTX_sess_set_new_cb(native, [](SSL*, SSL_SESSION*) { return ++sessions, 0; });
-    CHECK(Browser(web.address(), &trust).ask("/").result_int() == 200);
+    CHECK(Browser(web.address(), trust.get()).ask("/").status == 200);
   }
   CHECK(sessions == 0);
 }
@@ -48,8 +49,8 @@ TEST_CASE("a failed handshake affects no other connection") {
     Browser browser(web.address());
     browser.send(bytes);
   }
-  ssl::context trust(net::make_client_tls(certificate.file()).release());
-  CHECK(Page(web.address(), "/engine/0", {}, &trust).ask("isready", "ready") == "readyok");
+  const auto trust = net::make_client_tls(certificate.file());
+  CHECK(Page(web.address(), "/engine/0", {}, trust.get()).ask("isready", "ready") == "readyok");
 }
 
 TEST_CASE("TLS to a daemon requires a trusted certificate") {
@@ -80,20 +81,15 @@ TEST_CASE("TLS to a daemon requires a trusted certificate") {
 TEST_CASE("an unusable certificate or key is reported at the start") {
   const TemporaryFolder folder;
   const Certificate certificate;
-  const auto why_not = [&](const std::string& file, const std::string& key) {
-    connection::ChildProcess process(
-        {CROWND_BIN_DIR "/crown-web", "--listen", "127.0.0.1:0", "--tls-cert", file, "--tls-key", key},
-        connection::Errors::captured);
-    const auto status = process.wait(connection::within(long_enough));
-    CHECK((status && status->exited && status->code == 1));
-    return process.errors();
+  const auto unusable = [](const std::string& file, const std::string& key) {
+    return why_not({"--listen", "127.0.0.1:0", "--tls-cert", file, "--tls-key", key});
   };
-  CHECK_THAT(why_not(folder.path("none"), certificate.key_file()),
+  CHECK_THAT(unusable(folder.path("none"), certificate.key_file()),
              has_text("the TLS certificate '" + folder.path("none")));
-  CHECK_THAT(why_not(certificate.file(), folder.write("key", "x")), has_text("the TLS key '" + folder.path("key")));
+  CHECK_THAT(unusable(certificate.file(), folder.write("key", "x")), has_text("the TLS key '" + folder.path("key")));
   const auto open_key = folder.write("open", "x");
   ::chmod(open_key.c_str(), 0644);
-  CHECK_THAT(why_not(certificate.file(), open_key), has_text("chmod 600"));
+  CHECK_THAT(unusable(certificate.file(), open_key), has_text("chmod 600"));
 }
 
 }  // namespace crownd::testing
