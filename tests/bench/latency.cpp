@@ -1,5 +1,4 @@
-// Round-trip time over the loopback, crownd against a bare echo server in the same run, and the cost of an idle
-// client.
+// Round-trip time over the loopback, crownd against a bare echo server in the same run.
 #include "support/server_process.hpp"
 
 #include <algorithm>
@@ -7,7 +6,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <iostream>
-#include <list>
 #include <string>
 #include <vector>
 
@@ -19,7 +17,6 @@ namespace {
 
 constexpr int rounds = 20'000;
 constexpr int rounds_to_warm_up = 1'000;
-constexpr int idle_clients = 1'000;
 constexpr auto long_enough = 10s;
 
 using Microseconds = std::chrono::duration<double, std::micro>;
@@ -53,33 +50,14 @@ void compare_round_trips(const ServerProcess& crownd, const ServerProcess& echo)
   print_round_trips("crownd, legalmoves", round_trips(to_crownd, "legalmoves"));
 }
 
-void weigh_idle_clients(const ServerProcess& crownd) {
-  std::list<TcpChannel> clients;
-  clients.push_back(crownd.connect());
-  const auto before = crownd.resident_kib();
-  for (int i = 1; i < idle_clients; ++i) {
-    auto& client = clients.emplace_back(crownd.connect());
-    client.send("isready");
-    if (client.receive(within(long_enough)) != "readyok") throw ConnectionError("a client was not answered");
-  }
-  const auto after = crownd.resident_kib();
-  std::printf("\nresident memory, KiB: %.0f with one client, %.0f with %d idle ones: %.1f each\n", before, after,
-              idle_clients, (after - before) / idle_clients);
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
   const std::string programs = argc > 1 ? argv[1] : CROWND_BIN_DIR;
-  raise_file_limit();
   try {
-    const std::vector<std::string> command{programs + "/crownd", "--listen", "127.0.0.1:0"};
-    {
-      const ServerProcess crownd(command);
-      const ServerProcess echo({programs + "/echo_server"});
-      compare_round_trips(crownd, echo);
-    }
-    weigh_idle_clients(ServerProcess(command));
+    const ServerProcess crownd({programs + "/crownd", "--listen", "127.0.0.1:0"});
+    const ServerProcess echo({programs + "/echo_server"});
+    compare_round_trips(crownd, echo);
   } catch (const ConnectionError& fault) {
     std::cerr << fault.what() << '\n';
     return 1;

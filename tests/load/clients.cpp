@@ -12,6 +12,8 @@
 #include <boost/asio/write.hpp>
 #include <boost/system/system_error.hpp>
 
+#include <algorithm>
+#include <cstdio>
 #include <memory>
 #include <thread>
 
@@ -33,6 +35,22 @@ void Seen::add(const Seen& other) {
   lost += other.lost;
   for (const auto& fault : other.faults) add_fault(fault);
   pings.insert(pings.end(), other.pings.begin(), other.pings.end());
+}
+
+bool Seen::report(const std::string& title, std::chrono::seconds duration) {
+  const auto seconds = static_cast<double>(duration.count());
+  std::printf("%-34s %10.0f commands/s %8.0f searches/s %9llu answers %llu wrong %llu lost\n", title.c_str(),
+              static_cast<double>(commands) / seconds, static_cast<double>(searches) / seconds,
+              static_cast<unsigned long long>(answers), static_cast<unsigned long long>(wrong),
+              static_cast<unsigned long long>(lost));
+  if (!pings.empty()) {
+    std::sort(pings.begin(), pings.end());
+    std::printf("%-34s median %.2f ms, 99th percentile %.2f ms, %zu asked\n", "  isready of idle clients meanwhile",
+                pings[pings.size() / 2].count() / 1000, pings[pings.size() * 99 / 100].count() / 1000, pings.size());
+  }
+  for (const auto& fault : faults) std::printf("  %s\n", fault.c_str());
+  std::fflush(stdout);
+  return wrong + lost == 0;
 }
 
 namespace {

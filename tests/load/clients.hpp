@@ -1,6 +1,7 @@
 #pragma once
 
 #include "load/conversation.hpp"
+#include "support/server_process.hpp"
 
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -27,12 +28,15 @@ struct Seen {
 
   void add_fault(const std::string& what);
   void add(const Seen& other);
+  /// Prints the results of clients that were served for this long; returns whether none was wrong or lost.
+  bool report(const std::string& title, std::chrono::seconds duration);
 };
 
 /// Many clients of one server: one thread for those that hold conversations, one for those that only measure.
 class Clients {
  public:
-  explicit Clients(boost::asio::ip::tcp::endpoint server) : server_(std::move(server)) {}
+  explicit Clients(const testing::ServerProcess& server)
+      : server_(boost::asio::ip::make_address(server.address().host), server.address().port) {}
 
   /// `count` clients that hold conversations, one after the other, until `duration` is over; with them `idle` clients
   /// that send nothing but `isready`, one of them every `ping_every`.

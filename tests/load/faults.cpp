@@ -4,7 +4,6 @@
 #include "load/fault.hpp"
 
 #include <CLI/CLI.hpp>
-#include <boost/asio/ip/address.hpp>
 
 #include <algorithm>
 #include <chrono>
@@ -55,10 +54,6 @@ struct Tally {
   std::string not_possible;
 };
 
-Clients crowd_of(const testing::ServerProcess& server) {
-  return Clients({boost::asio::ip::make_address(server.address().host), server.address().port});
-}
-
 /// Injects a fault and adds its result to the tally. Prints the result, or if `quiet` only a failure.
 void commit(const Fault& fault, Stage& stage, Tally& tally, bool quiet) {
   try {
@@ -108,28 +103,13 @@ bool report(const std::map<std::string_view, Tally>& tallies) {
   return failures == 0;
 }
 
-bool report(Seen& seen, int clients) {
-  std::printf("a crowd of %d clients: %llu commands, %llu searches, %llu answers, %llu wrong, %llu lost", clients,
-              static_cast<unsigned long long>(seen.commands), static_cast<unsigned long long>(seen.searches),
-              static_cast<unsigned long long>(seen.answers), static_cast<unsigned long long>(seen.wrong),
-              static_cast<unsigned long long>(seen.lost));
-  if (!seen.pings.empty()) {
-    std::sort(seen.pings.begin(), seen.pings.end());
-    std::printf("; isready: median %.1f ms, 99th percentile %.1f ms", seen.pings[seen.pings.size() / 2].count() / 1000,
-                seen.pings[seen.pings.size() * 99 / 100].count() / 1000);
-  }
-  std::printf("\n");
-  for (const auto& fault : seen.faults) std::printf("  %s\n", fault.c_str());
-  return seen.wrong + seen.lost == 0;
-}
-
 /// Injects random faults for this long, while `stage.server` serves many well-behaved clients, of which `active` hold
 /// conversations, and checks every answer. Prints failures, and a summary at the end.
 /// Returns whether nothing was lost and the server's resource usage returned to its level.
 bool soak(Stage& stage, std::chrono::seconds duration, int active, int idle) {
   constexpr auto warm_up = 3s;
   const auto crowd = [&](std::chrono::milliseconds time) {
-    return crowd_of(stage.server).run({active, idle, time, 20ms}, stage.conversations);
+    return Clients(stage.server).run({active, idle, time, 20ms}, stage.conversations);
   };
   (void)crowd(warm_up);
   std::map<std::string_view, Tally> tallies;
@@ -142,7 +122,7 @@ bool soak(Stage& stage, std::chrono::seconds duration, int active, int idle) {
     stage.crowded = false;
   });
   bool fine = report(tallies);
-  fine &= report(seen, active + idle);
+  fine &= seen.report("a crowd of " + std::to_string(active + idle) + " clients", duration);
   std::printf("memory: %.1f MiB before, %.1f MiB at most, %.1f MiB afterwards; threads: %d before, %d afterwards\n",
               level.before->kib / 1024, level.highest_kib / 1024, level.after.kib / 1024, level.before->threads,
               level.after.threads);

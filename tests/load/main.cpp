@@ -48,26 +48,6 @@ std::vector<Conversation> echoed(std::vector<Conversation> conversations) {
   return conversations;
 }
 
-boost::asio::ip::tcp::endpoint endpoint_of(const ServerProcess& server) {
-  return {boost::asio::ip::make_address(server.address().host), server.address().port};
-}
-
-int report(const char* title, Seen& seen, int seconds) {
-  std::printf("%-34s %10.0f commands/s %8.0f searches/s %9llu answers %llu wrong %llu lost\n", title,
-              static_cast<double>(seen.commands) / seconds, static_cast<double>(seen.searches) / seconds,
-              static_cast<unsigned long long>(seen.answers), static_cast<unsigned long long>(seen.wrong),
-              static_cast<unsigned long long>(seen.lost));
-  if (!seen.pings.empty()) {
-    std::sort(seen.pings.begin(), seen.pings.end());
-    std::printf("%-34s median %.2f ms, 99th percentile %.2f ms, %zu asked\n", "  isready of idle clients meanwhile",
-                seen.pings[seen.pings.size() / 2].count() / 1000,
-                seen.pings[seen.pings.size() * 99 / 100].count() / 1000, seen.pings.size());
-  }
-  for (const auto& fault : seen.faults) std::printf("  %s\n", fault.c_str());
-  std::fflush(stdout);
-  return seen.wrong + seen.lost == 0 ? 0 : 1;
-}
-
 /// Resident memory per client, once so many have connected and sent a command.
 void weigh(const ServerProcess& server, int count) {
   const auto before = server.resident_kib();
@@ -99,19 +79,19 @@ int compare_and_press(const Flags& flags) {
   const ServerProcess echo({flags.programs + "/echo_server"});
   weigh(crownd, flags.idle);
   const auto run = [](const ServerProcess& server, const Clients::Crowd& crowd, const std::vector<Conversation>& talk) {
-    return Clients(endpoint_of(server)).run(crowd, talk);
+    return Clients(server).run(crowd, talk);
   };
-  int faults = 0;
+  bool fine = true;
   auto bare = run(echo, {flags.active, 0, std::chrono::seconds(part)}, echoed(quick));
-  faults |= report("echo server, as many lines", bare, part);
+  fine &= bare.report("echo server, as many lines", std::chrono::seconds(part));
   auto light = run(crownd, {flags.active, 0, std::chrono::seconds(part)}, quick);
-  faults |= report("crownd, no searches", light, part);
+  fine &= light.report("crownd, no searches", std::chrono::seconds(part));
   std::printf("%-34s %10.2f\n", "  of the echo server's commands/s",
               static_cast<double>(light.commands) / static_cast<double>(bare.commands));
   auto heavy = run(crownd, {flags.active, flags.idle, std::chrono::seconds(flags.seconds)}, conversations);
-  faults |= report("crownd, with searches", heavy, flags.seconds);
+  fine &= heavy.report("crownd, with searches", std::chrono::seconds(flags.seconds));
   std::printf("%-34s %10.0f KiB in all, %d threads\n", "afterwards", crownd.resident_kib(), crownd.threads());
-  return faults;
+  return fine ? 0 : 1;
 }
 
 }  // namespace
