@@ -2,6 +2,7 @@
 
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/text.hpp"
 
 #include <sys/stat.h>
 
@@ -9,16 +10,12 @@
 
 using crownd::platform::Durability;
 using crownd::platform::replace_file;
+using crownd::testing::read_file;
 using crownd::testing::TemporaryFolder;
 
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string text_of(const std::string& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 auto files_in(const TemporaryFolder& folder) {
   return std::distance(fs::directory_iterator(folder.path("")), fs::directory_iterator());
@@ -31,7 +28,7 @@ TEST_CASE("a file is created, then replaced as a whole") {
   const auto file = folder.path("file");
   for (const std::string text : {"one", "", "another"}) {
     replace_file(file, text, Durability::synchronised);
-    CHECK(text_of(file) == text);
+    CHECK(read_file(file) == text);
     CHECK(files_in(folder) == 1);
   }
 }
@@ -61,7 +58,7 @@ TEST_CASE("the target of a symbolic link is replaced, not the link") {
   fs::create_symlink("file", link);
   replace_file(link, "new", Durability::none);
   CHECK(fs::is_symlink(link));
-  CHECK(text_of(file) == "new");
+  CHECK(read_file(file) == "new");
 }
 
 TEST_CASE("no other file is changed, whatever its name") {
@@ -70,8 +67,8 @@ TEST_CASE("no other file is changed, whatever its name") {
   for (const std::string ending : {".part", ".tmp", ".new", ".unfinished"})
     fs::create_symlink("target", folder.path("file" + ending));
   replace_file(folder.path("file"), "text", Durability::none);
-  CHECK(text_of(target) == "kept");
-  CHECK(text_of(folder.path("file")) == "text");
+  CHECK(read_file(target) == "kept");
+  CHECK(read_file(folder.path("file")) == "text");
 }
 
 TEST_CASE("a device is written in place") {
@@ -88,7 +85,7 @@ TEST_CASE("a failure keeps the old file and leaves no other") {
   CHECK(files_in(folder) == 1);
   std::string longest(255, 'x');  // the longest name that the usual file systems have
   replace_file(folder.path(longest), "text", Durability::none);
-  CHECK(text_of(folder.path(longest)) == "text");
+  CHECK(read_file(folder.path(longest)) == "text");
 }
 
 TEST_CASE("the check for a replaceable file leaves no file") {

@@ -32,14 +32,4 @@ void check_position(const typename R::Position& position, const IsNoisy& is_nois
   REQUIRE(static_cast<std::ptrdiff_t>(noisy.size()) == std::count_if(moves.begin(), moves.end(), is_noisy));
 }
 
-/// Checks that the terms of an evaluation add up to it, and that it is no decided score.
-template <Rules R>
-void check_evaluation(const typename R::Position& position) {
-  INFO(R::format_position(position));
-  int sum = 0;
-  for (const auto& [name, part] : R::evaluation_terms(position)) sum += part;
-  REQUIRE(R::evaluate(position).raw() == sum);
-  REQUIRE_FALSE(R::evaluate(position).is_decided());
-}
-
 }  // namespace crownd::testing

@@ -31,13 +31,38 @@ std::string move_error(const std::string& position, const std::string& move) {
   return error_of(Fault::illegal_move, [&] { (void)R::read_move(R::parse_position(position), move); });
 }
 
-/// The word of the reason why a move is illegal, which is followed by a sentence.
+/// Checks the errors of position texts; each contains a given part.
 template <Rules R>
-std::string move_fault(const std::string& position, const std::string& move) {
+void check_position_errors(const std::vector<std::pair<std::string, std::string>>& cases) {
+  for (const auto& [text, part] : cases) {
+    INFO(text);
+    CHECK_THAT(position_error<R>(text), has_text(part));
+  }
+}
+
+/// Checks the error of a move: the word of its fault, and a sentence that contains `part`; or "accepted".
+template <Rules R>
+void check_move_error(const std::string& position, const std::string& move, const std::string& fault,
+                      const std::string& part = "") {
   const auto message = move_error<R>(position, move);
-  if (message == "accepted") return message;
-  CHECK(message.size() > message.find(':') + 10);
-  return message.substr(0, message.find(':'));
+  INFO(position << ' ' << move << " -> " << message);
+  CHECK(message.substr(0, message.find(':')) == fault);
+  CHECK((fault == "accepted" || message.size() > fault.size() + 10));
+  CHECK_THAT(message, has_text(part));
+}
+
+template <Rules R>
+void check_faults(const std::string& position, const std::string& fault, const std::vector<std::string>& moves) {
+  for (const auto& move : moves) check_move_error<R>(position, move, fault);
+}
+
+struct MoveError {
+  std::string position, move, fault, part = "";
+};
+
+template <Rules R>
+void check_move_errors(const std::vector<MoveError>& cases) {
+  for (const auto& [position, move, fault, part] : cases) check_move_error<R>(position, move, fault, part);
 }
 
 }  // namespace crownd::testing

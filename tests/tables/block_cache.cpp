@@ -8,19 +8,6 @@ using namespace crownd::testing;
 
 namespace {
 
-struct CountedMemory {
-  std::atomic<std::size_t> free;
-
-  [[nodiscard]] Memory memory() {
-    return {[this](std::size_t bytes) {
-              if (bytes > free) return false;
-              free -= bytes;
-              return true;
-            },
-            [this](std::size_t bytes) { free += bytes; }};
-  }
-};
-
 constexpr std::size_t block_size = 1000;
 
 BlockCache::Block block_of(std::uint64_t number) {
@@ -49,7 +36,7 @@ TEST_CASE("only stored blocks are found") {
 
 TEST_CASE("a cache stays within its limit and keeps the used blocks") {
   constexpr std::size_t limit = 400'000;
-  CountedMemory counted{10 * limit};
+  Budget counted{10 * limit};
   {
     BlockCache cache(limit, counted.memory());
     for (std::uint64_t number = 0; number < 5'000; ++number) {
@@ -71,7 +58,7 @@ TEST_CASE("a cache stays within its limit and keeps the used blocks") {
 }
 
 TEST_CASE("with less memory than its limit the cache is smaller; with none it is empty") {
-  CountedMemory counted{20'000};
+  Budget counted{20'000};
   BlockCache cache(1'000'000, counted.memory());
   for (std::uint64_t number = 0; number < 500; ++number) use(cache, number);
   CHECK(cache.bytes() <= 20'000);

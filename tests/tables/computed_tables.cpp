@@ -1,28 +1,16 @@
 #include "tables/computed_tables.hpp"
 
 #include "support/catch.hpp"
+#include "tables/table_bytes.hpp"
 
 #include <future>
 
 using namespace crownd::tables;
+using crownd::testing::Budget;
 
 namespace {
 
 constexpr ComputedTables::Key key{"a game", 7};
-
-/// Memory with counted allocations.
-struct Budget {
-  std::atomic<std::size_t> free{1'000};
-
-  Memory memory() {
-    return {[this](std::size_t bytes) {
-              if (bytes > free) return false;
-              free -= bytes;
-              return true;
-            },
-            [this](std::size_t bytes) { free += bytes; }};
-  }
-};
 
 ComputedTables::Recipe table_of(std::size_t bytes) {
   return {bytes, [bytes](int, const std::atomic<bool>&) { return ComputedTables::Values(bytes, value_of_plies(3)); }};
@@ -36,7 +24,7 @@ std::shared_ptr<const ComputedTables::Values> get(ComputedTables& computed_table
 }  // namespace
 
 TEST_CASE("an ordered table is computed once and shared") {
-  Budget budget;
+  Budget budget{1'000};
   ComputedTables computed_tables(budget.memory());
   CHECK(computed_tables.find(key) == nullptr);
   CHECK_FALSE(computed_tables.is_awaited(key));
@@ -55,7 +43,7 @@ TEST_CASE("an ordered table is computed once and shared") {
 }
 
 TEST_CASE("without memory an order is dropped and may be repeated") {
-  Budget budget;
+  Budget budget{1'000};
   ComputedTables computed_tables(budget.memory());
   computed_tables.order(key, table_of(1'001));
   CHECK(get(computed_tables, key) == nullptr);
@@ -66,7 +54,7 @@ TEST_CASE("without memory an order is dropped and may be repeated") {
 }
 
 TEST_CASE("a table that cannot be computed takes no memory and ends no thread") {
-  Budget budget;
+  Budget budget{1'000};
   ComputedTables computed_tables(budget.memory());
   computed_tables.order(
       key, {10, [](int, const std::atomic<bool>&) -> ComputedTables::Values { throw std::length_error("long"); }});
@@ -77,7 +65,7 @@ TEST_CASE("a table that cannot be computed takes no memory and ends no thread") 
 }
 
 TEST_CASE("unused tables are dropped after a while") {
-  Budget budget;
+  Budget budget{1'000};
   ComputedTables computed_tables(budget.memory());
   computed_tables.order(key, table_of(10));
   auto values = get(computed_tables, key);
@@ -93,7 +81,7 @@ TEST_CASE("unused tables are dropped after a while") {
 }
 
 TEST_CASE("computed tables destroyed during a computation return all memory") {
-  Budget budget;
+  Budget budget{1'000};
   {
     ComputedTables computed_tables(budget.memory());
     computed_tables.order({"a game", 1}, table_of(10));
@@ -112,7 +100,7 @@ TEST_CASE("computed tables destroyed during a computation return all memory") {
 }
 
 TEST_CASE("small tables do not wait for large ones; awaited tables come first") {
-  Budget budget;
+  Budget budget{1'000};
   budget.free = 10 * ComputedTables::Recipe::small_bytes;
   std::promise<void> begun;
   std::promise<void> may_end;
@@ -148,7 +136,7 @@ TEST_CASE("small tables do not wait for large ones; awaited tables come first") 
 }
 
 TEST_CASE("unused tables are evicted, the least recently used first") {
-  Budget budget;
+  Budget budget{1'000};
   ComputedTables computed_tables(budget.memory());
   const ComputedTables::Key used{"a game", 1}, older{"a game", 2}, newer{"a game", 3};
   computed_tables.order(used, table_of(300));
@@ -168,7 +156,7 @@ TEST_CASE("unused tables are evicted, the least recently used first") {
 }
 
 TEST_CASE("without threads, small tables are computed at once and large ones never") {
-  Budget budget;
+  Budget budget{1'000};
   ComputedTables computed_tables(budget.memory(), ComputedTables::Maker::caller);
   const auto before = computed_tables.changes();
   computed_tables.order(key, table_of(10));
@@ -182,7 +170,7 @@ TEST_CASE("without threads, small tables are computed at once and large ones nev
 }
 
 TEST_CASE("if two callers order the same table, one computes it") {
-  Budget budget;
+  Budget budget{1'000};
   ComputedTables computed_tables(budget.memory(), ComputedTables::Maker::caller);
   std::promise<void> begun;
   std::promise<void> may_end;

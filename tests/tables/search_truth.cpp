@@ -1,4 +1,4 @@
-#include "search/search.hpp"
+#include "support/ask.hpp"
 #include "support/catch.hpp"
 #include "tables/examination.hpp"
 #include "tables/known_positions.hpp"
@@ -6,10 +6,6 @@
 
 using namespace crownd::testing;
 using namespace crownd;
-using crownd::testing::any_computed_tables;
-using crownd::testing::few_pieces;
-using crownd::testing::random_positions;
-using crownd::testing::small_tables;
 
 namespace {
 
@@ -37,40 +33,10 @@ void examine_all(const std::vector<typename R::Position>& positions, Exact exact
   }
 }
 
-template <class R>
-struct Found {
-  search::BestMove<typename R::Move> answer;
-  std::vector<search::Line<typename R::Move>> lines;
-};
-
-template <class R>
-History history_of(const typename R::Position& position) {
-  History game;
-  game.push(R::key(position), false);
-  return game;
-}
-
-template <class R>
-Found<R> ask(const typename R::Position& position, const History& game, int depth, int multipv = 1,
-             tables::ComputedTables* computed_tables = &any_computed_tables()) {
-  const auto moves = legal_moves<R>(position);
-  const search::RootPosition<R> root{
-      position, game, {moves.begin(), moves.end()}, multipv, search::milliseconds(0), {nullptr, computed_tables}};
-  search::Limits limits;
-  limits.depth = depth;
-  search::TranspositionTable table(std::size_t{1} << 20);
-  search::Histories learned;
-  search::Control control;
-  std::vector<search::Line<typename R::Move>> lines;
-  const search::OnLine<typename R::Move> on_line = [&](const auto& line) { lines.push_back(line); };
-  const auto answer = search::Search<R>(root, limits, table, learned, control, on_line).run();
-  return {answer, lines};
-}
-
-template <class R>
-Found<R> ask(const typename R::Position& position, int depth, int multipv = 1,
-             tables::ComputedTables* computed_tables = &any_computed_tables()) {
-  return ask<R>(position, history_of<R>(position), depth, multipv, computed_tables);
+template <Rules R>
+Found<R> ask_tables(const typename R::Position& position, int depth, int multipv = 1, const History* game = nullptr) {
+  return testing::ask<R>(position, to_depth(depth),
+                         {.multipv = multipv, .tables = {nullptr, &any_computed_tables()}, .game = game});
 }
 
 /// Every move of the line is legal; the line of a decided score ends the game after the number of plies in the score.
@@ -107,7 +73,7 @@ TEMPLATE_TEST_CASE("a search reports a table's score at once, with the whole lin
   using R = TestType;
   for (const auto& position : random_positions<R>(few_pieces, 150)) {
     if (R::result(position).over()) continue;
-    const auto found = ask<R>(position, 2);
+    const auto found = ask_tables<R>(position, 2);
     REQUIRE(!found.lines.empty());
     for (const auto& line : found.lines) {
       CHECK(line.score == small_tables<R>().probe(position));
@@ -124,7 +90,7 @@ TEMPLATE_TEST_CASE("lines that reach the table are completed to the end of the g
   for (const int pieces : {few_pieces + 1, few_pieces + 2})
     for (const auto& position : random_positions<R>(pieces, 60)) {
       if (R::result(position).over()) continue;
-      const auto found = ask<R>(position, 7, 3);
+      const auto found = ask_tables<R>(position, 7, 3);
       for (const auto& line : found.lines) {
         check_line<R>(position, line);
         decided += line.score.is_decided() && line.score.plies_to_end() > 8;
@@ -145,7 +111,7 @@ TEMPLATE_TEST_CASE("play from a decided position ends after as many plies as the
     auto game = history_of<R>(position);
     int plies = 0;
     for (; !R::result(position).over() && plies <= score.plies_to_end(); ++plies) {
-      const auto move = ask<R>(position, game, 3).answer.best;
+      const auto move = ask_tables<R>(position, 3, 1, &game).answer.best;
       const auto next = R::after(position, move);
       game.push(R::key(next), R::is_reversible(position, move));
       position = next;
@@ -157,7 +123,7 @@ TEMPLATE_TEST_CASE("play from a decided position ends after as many plies as the
 TEST_CASE("a position that occurred twice before is still won the fastest way") {
   using R = english::Rules;
   const auto position = R::parse_position("B:WK29:BK10,K15");
-  const auto best = ask<R>(position, 2).lines.back();
+  const auto best = ask_tables<R>(position, 2).lines.back();
   REQUIRE(best.score.is_win());
   // Back and forth, so that the position after the best move has occurred twice.
   History game = history_of<R>(position);
@@ -174,13 +140,13 @@ TEST_CASE("a position that occurred twice before is still won the fastest way") 
     }
     REQUIRE(now == position);
   }
-  const auto again = ask<R>(position, game, 2).lines.back();
+  const auto again = ask_tables<R>(position, 2, 1, &game).lines.back();
   CHECK(again.score == best.score);
   CHECK(again.pv == best.pv);
 }
 
 TEST_CASE("without tables there are no table hits") {
   using R = english::Rules;
-  const auto found = ask<R>(R::parse_position("B:WK29:BK10,K15"), 6, 1, nullptr);
+  const auto found = testing::ask<R>(R::parse_position("B:WK29:BK10,K15"), to_depth(6));
   CHECK(found.lines.back().tbhits == 0);
 }

@@ -1,5 +1,5 @@
 #include "games/reduced_chess/rules.hpp"
-#include "search/search.hpp"
+#include "support/ask.hpp"
 #include "support/catch.hpp"
 #include "tables/known_positions.hpp"
 #include "tables/table_bytes.hpp"
@@ -47,37 +47,10 @@ std::optional<Score> exact(const R::Position& position) {
   return tables::score_of(values_of(spot.ending)[spot.place]);
 }
 
-struct Asked {
-  int depth = 1;
-  int multipv = 1;
-  std::vector<R::Move> moves{};
-  std::optional<int> mate{};
-};
-
 std::vector<search::Line<R::Move>> ask(const R::Position& position, const tables::FileTables& files,
-                                       const Asked& asked) {
-  const auto legal = legal_moves<R>(position);
-  History game;
-  game.push(R::key(position), false);
-  const search::RootPosition<R> root{
-      position,
-      game,
-      asked.moves.empty() ? std::vector<R::Move>(legal.begin(), legal.end()) : asked.moves,
-      asked.multipv,
-      search::milliseconds(0),
-      {&files, nullptr}};
-  search::Limits limits;
-  if (asked.mate)
-    limits.mate = asked.mate;
-  else
-    limits.depth = asked.depth;
-  search::TranspositionTable table(std::size_t{1} << 20);
-  search::Histories learned;
-  search::Control control;
-  std::vector<search::Line<R::Move>> lines;
-  const search::OnLine<R::Move> on_line = [&](const auto& line) { lines.push_back(line); };
-  (void)search::Search<R>(root, limits, table, learned, control, on_line).run();
-  return lines;
+                                       const search::Limits& limits = to_depth(1), testing::Asked<R> asked = {}) {
+  asked.tables = {&files, nullptr};
+  return testing::ask<R>(position, limits, asked).lines;
 }
 
 /// `count` unfinished positions of an ending.
@@ -90,15 +63,6 @@ std::vector<R::Position> some_positions(const std::string& text, std::size_t cou
       some.push_back(position);
   REQUIRE(some.size() == count);
   return some;
-}
-
-bool ends_the_game(R::Position position, const std::vector<R::Move>& line) {
-  for (const auto& move : line) {
-    const auto legal = legal_moves<R>(position);
-    if (std::find(legal.begin(), legal.end(), move) == legal.end()) return false;
-    position = R::after(position, move);
-  }
-  return R::result(position).over();
 }
 
 /// The move with the longest resistance.
@@ -124,14 +88,14 @@ TEST_CASE("files of an ending and its successors give exact scores, with lines t
   files.add(rook_of_5, Kind::distance);
   std::size_t decided = 0;
   for (const auto& position : some_positions(rook_and_bishop, 150)) {
-    const auto line = ask(position, files.tables, {}).back();
+    const auto line = ask(position, files.tables).back();
     INFO(R::format_position(position));
     CHECK(line.score == exact(position));
     CHECK(line.tbhits > 0);
     decided += line.score.is_decided();
     if (line.score.is_decided()) {
       CHECK(static_cast<int>(line.pv.size()) == line.score.plies_to_end());
-      CHECK(ends_the_game(position, line.pv));
+      CHECK(ends_the_game<R>(position, line.pv));
     }
   }
   CHECK(decided > 20);
@@ -144,11 +108,7 @@ TEST_CASE("with files go mate, searchmoves and several lines are right at the ro
     INFO(R::format_position(position));
     const auto truth = exact(position);
     REQUIRE(truth);
-    if (truth->is_win()) {
-      Asked mate;
-      mate.mate = truth->moves_to_end();
-      CHECK(ask(position, files.tables, mate).back().score == truth);
-    }
+    if (truth->is_win()) CHECK(ask(position, files.tables, to_mate(truth->moves_to_end())).back().score == truth);
     const auto legal = legal_moves<R>(position);
     const auto value_of = [&](const R::Move& move) {
       const auto next = R::after(position, move);
@@ -156,12 +116,9 @@ TEST_CASE("with files go mate, searchmoves and several lines are right at the ro
       if (result.over()) return result.outcome == Outcome::draw ? Score::draw() : Score::win_in(1);
       return (-exact(next).value()).one_ply_later();
     };
-    Asked one;
-    one.moves = {legal[legal.size() - 1]};
-    CHECK(ask(position, files.tables, one).back().score == value_of(one.moves[0]));
-    Asked all;
-    all.multipv = static_cast<int>(legal.size());
-    const auto lines = ask(position, files.tables, all);
+    const R::Move last = legal[legal.size() - 1];
+    CHECK(ask(position, files.tables, to_depth(1), {.moves = {last}}).back().score == value_of(last));
+    const auto lines = ask(position, files.tables, to_depth(1), {.multipv = static_cast<int>(legal.size())});
     REQUIRE(lines.size() >= legal.size());
     for (std::size_t i = lines.size() - legal.size(); i < lines.size(); ++i)
       CHECK(lines[i].score == value_of(lines[i].pv.front()));
@@ -175,7 +132,7 @@ TEST_CASE("a file without its successors is not probed, since a line could not b
   Files files;
   files.tables.add(open_table(file_of(description(std::string(R::name), code, 4, values.size()), values), files.cache));
   const auto is_believed = [&](const R::Position& position) {
-    return ask(position, files.tables, {}).back().score == Score::loss_in(6);
+    return ask(position, files.tables).back().score == Score::loss_in(6);
   };
   const auto positions = some_positions(rook_and_bishop, 10);
   CHECK(std::none_of(positions.begin(), positions.end(), is_believed));
@@ -190,9 +147,7 @@ TEST_CASE("a win of unknown length is scored as one, and won against the longest
   for (auto position : some_positions(rook, 12)) {
     INFO(R::format_position(position));
     const auto truth = exact(position).value();
-    Asked deeper;
-    deeper.depth = 6;
-    const Score found = ask(position, files.tables, deeper).back().score;
+    const Score found = ask(position, files.tables, to_depth(6)).back().score;
     if (truth == Score::draw()) {
       CHECK(found == truth);
       continue;
@@ -201,7 +156,7 @@ TEST_CASE("a win of unknown length is scored as one, and won against the longest
     int plies = 0;
     if (truth.is_loss()) position = after_best_defence(position);
     for (; !R::result(position).over() && plies < longest; ++plies)
-      position = plies % 2 == 0 ? R::after(position, ask(position, files.tables, deeper).back().pv.front())
+      position = plies % 2 == 0 ? R::after(position, ask(position, files.tables, to_depth(6)).back().pv.front())
                                 : after_best_defence(position);
     CHECK(R::result(position).outcome == Outcome::win);
   }
@@ -212,7 +167,7 @@ TEST_CASE("a file with fewer places than its ending, or more pieces than any, do
   const auto code = ending_of(rook_of_5);
   const std::vector<tables::Value> few(10, tables::value_of_plies(3));
   files.tables.add(open_table(file_of(description(std::string(R::name), code, 255, few.size()), few), files.cache));
-  for (const auto& position : some_positions(rook_of_5, 10)) CHECK_FALSE(ask(position, files.tables, {}).empty());
+  for (const auto& position : some_positions(rook_of_5, 10)) CHECK_FALSE(ask(position, files.tables).empty());
   const auto crowded = R::parse_position("8 Ka1,Ra2,Rb2,Rc2,Rd2,Bh1,Bg1,Bf1 Kh8,Rh7,Rg7,Rf7,Re7,Ba8,Bb8,Bc8 w");
-  CHECK(ask(crowded, files.tables, {}).back().tbhits == 0);
+  CHECK(ask(crowded, files.tables).back().tbhits == 0);
 }

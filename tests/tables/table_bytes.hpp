@@ -2,6 +2,7 @@
 
 #include "tables/table_file.hpp"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -38,6 +39,20 @@ inline FileOfBytes file_of_verdicts(tables::Description about, std::span<const t
 inline tables::Memory any_table_memory() {
   return {[](std::size_t) { return true; }, [](std::size_t) {}};
 }
+
+/// Memory for tables with counted allocations.
+struct Budget {
+  std::atomic<std::size_t> free;
+
+  [[nodiscard]] tables::Memory memory() {
+    return {[this](std::size_t bytes) {
+              if (bytes > free) return false;
+              free -= bytes;
+              return true;
+            },
+            [this](std::size_t bytes) { free += bytes; }};
+  }
+};
 
 inline std::shared_ptr<const tables::TableFile> open_table(FileOfBytes file, tables::BlockCache& cache) {
   return std::make_shared<const tables::TableFile>(std::make_unique<tables::BytesInMemory>(std::move(file)), cache,

@@ -1,7 +1,5 @@
-#include "games/english/random_positions.hpp"
 #include "games/english/rules.hpp"
 #include "support/catch.hpp"
-#include "support/check_position.hpp"
 
 using crownd::english::Rules;
 
@@ -16,31 +14,7 @@ int driving(const std::string& text) {
   return 0;
 }
 
-/// The same position with the board rotated and the sides swapped.
-std::string turned(const std::string& text) {
-  const auto other_side = [](char c) {
-    switch (c) {
-      case 'a': return 'b';
-      case 'A': return 'B';
-      case 'b': return 'a';
-      case 'B': return 'A';
-      default: return c;
-    }
-  };
-  std::string result = text;
-  std::reverse(result.begin(), result.begin() + 32);
-  std::transform(result.begin(), result.end(), result.begin(), other_side);
-  return result;
-}
-
 }  // namespace
-
-TEST_CASE("The evaluation is the sum of its terms, the same for both sides, and never decided") {
-  for (const std::string& text : crownd::testing::random_english_positions(2'000, 2'000)) {
-    crownd::testing::check_evaluation<Rules>(Rules::parse_position(text));
-    REQUIRE(value(text) == value(turned(text)));
-  }
-}
 
 TEST_CASE("The start is even, more men are better, and a king is better than a man") {
   CHECK(std::abs(Rules::evaluate(Rules::start()).raw()) < 20);  // only the bonus for the side to move

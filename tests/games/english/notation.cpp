@@ -10,19 +10,14 @@
 using crownd::BadInput;
 using crownd::Fault;
 using crownd::english::Rules;
+using crownd::testing::check_move_errors;
+using crownd::testing::check_position_errors;
 
 namespace {
 
 std::string canonical(const std::string& position_text, const std::string& move) {
   const auto position = Rules::parse_position(position_text);
   return Rules::format_move(position, Rules::read_move(position, move));
-}
-
-bool refused(const std::string& position_text, const std::string& move, const std::string& word,
-             const std::string& part = "") {
-  const std::string message = crownd::testing::move_error<Rules>(position_text, move);
-  UNSCOPED_INFO(message);
-  return message.rfind(word + ": ", 0) == 0 && message.find(part) != std::string::npos;
 }
 
 const std::string start = "B:W21-32:B1-12";
@@ -44,7 +39,6 @@ std::string random_text(std::mt19937& random) {
 
 /// Checks the texts of `positions` positions with many captures; the seed is fixed.
 capture_texts::Counts check_english_texts(int positions) {
-  using crownd::english::Rules;
   std::mt19937 random(20'261'124);
   capture_texts::Counts counts;
   for (int checked = 0; checked < positions;) {
@@ -81,34 +75,29 @@ TEST_CASE("PDN FEN is read in its lenient forms") {
 }
 
 TEST_CASE("Other texts than positions are rejected with the reason") {
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>(""), "32"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("aaaa:b"), "32"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("aaaaaaaaaaaa........bbbbbbbbbbbx:b"), "x"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("aaaaaaaaaaaa........bbbbbbbbbbbb:c"), "c"));
-  CHECK(
-      crownd::testing::contains(crownd::testing::position_error<Rules>("................................:b"), "empty"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W:B"), "empty"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("b...............................:b"),
-                                  "on 32 stands on its last row and must be a king: write B"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("...............................a:b"),
-                                  "on 1 stands on its last row and must be a king: write A"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W1:B12"),
-                                  "the white man on 1 stands on its last row and must be a king: write K1"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:B32"),
-                                  "the black man on 32 stands on its last row and must be a king: write K32"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("foo"),
-                                  "letter 1, which stands for square 32, is 'f'"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21,21:B1"), "twice"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:B20-22"), "twice"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:W22"), "twice"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W33:B1"), "1 to 32"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W0:B1"), "1 to 32"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W99999999999999999999:B1"), "1 to 32"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W25-21:B1"), "backwards"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21"), "both"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21,:B1"), "square number"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W21:B1 x"), "X"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:X21:B1"), "W or B"));
+  check_position_errors<Rules>(
+      {{"", "32"},
+       {"aaaa:b", "32"},
+       {"aaaaaaaaaaaa........bbbbbbbbbbbx:b", "x"},
+       {"aaaaaaaaaaaa........bbbbbbbbbbbb:c", "c"},
+       {"................................:b", "empty"},
+       {"W:W:B", "empty"},
+       {"b...............................:b", "on 32 stands on its last row and must be a king: write B"},
+       {"...............................a:b", "on 1 stands on its last row and must be a king: write A"},
+       {"W:W1:B12", "the white man on 1 stands on its last row and must be a king: write K1"},
+       {"W:W21:B32", "the black man on 32 stands on its last row and must be a king: write K32"},
+       {"foo", "letter 1, which stands for square 32, is 'f'"},
+       {"W:W21,21:B1", "twice"},
+       {"W:W21:B20-22", "twice"},
+       {"W:W21:W22", "twice"},
+       {"W:W33:B1", "1 to 32"},
+       {"W:W0:B1", "1 to 32"},
+       {"W:W99999999999999999999:B1", "1 to 32"},
+       {"W:W25-21:B1", "backwards"},
+       {"W:W21", "both"},
+       {"W:W21,:B1", "square number"},
+       {"W:W21:B1 x", "X"},
+       {"W:X21:B1", "W or B"}});
 }
 
 TEST_CASE("Moves are read in PDN and by row and column, with any separators") {
@@ -145,14 +134,11 @@ TEST_CASE("Counters behind a PDN FEN are read") {
   CHECK(Rules::counters_of("W:F31:W18,24:H7:B12.") == crownd::Counters{7, 31});
   CHECK(Rules::counters_of("W:W18,24:B12") == crownd::Counters{});
   CHECK(Rules::counters_of("aaaaaaaaaaaa........bbbbbbbbbbbb:b") == crownd::Counters{});
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:H"),
-                                  "the counter H needs a number from 0 to 1000000"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:H1000001"),
-                                  "the counter H needs a number"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:F-1"),
-                                  "the counter F needs a number"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:H1:H1"), "twice"));
-  CHECK(crownd::testing::contains(crownd::testing::position_error<Rules>("W:W18:B12:X1"), "not 'X'"));
+  check_position_errors<Rules>({{"W:W18:B12:H", "the counter H needs a number from 0 to 1000000"},
+                                {"W:W18:B12:H1000001", "the counter H needs a number"},
+                                {"W:W18:B12:F-1", "the counter F needs a number"},
+                                {"W:W18:B12:H1:H1", "twice"},
+                                {"W:W18:B12:X1", "not 'X'"}});
 }
 
 TEST_CASE("Two captures between the same squares are distinguished by their landings") {
@@ -181,105 +167,85 @@ TEST_CASE("The picture has rows, columns and the pieces in their places") {
 TEST_CASE("Other texts than moves are unreadable") {
   for (const std::string text : {"", " ", "hello", "11-", "-11-15", "11--15", "11-15!", "1115", "x", "6-c", "11-15-",
                                  "11,15", "\xff\xfe", "c-6"})
-    CHECK(refused(start, text, "unreadable", "by number"));
+    check_move_errors<Rules>({{start, text, "unreadable", "by number"}});
 }
 
-TEST_CASE("Squares outside of the board and light squares are named") {
-  CHECK(refused(start, "0-4", "source-outside", "1 to 32"));
-  CHECK(refused(start, "33-29", "source-outside", "1 to 32"));
-  CHECK(refused(start, "99999999999-29", "source-outside"));
-  CHECK(refused(start, "9a-8b", "source-outside", "rows 1 to 8"));
-  CHECK(refused(start, "6k-5d", "source-outside", "columns a to h"));
-  CHECK(refused(start, "6b-5d", "source-outside", "light"));
-  CHECK(refused(start, "11-40", "target-outside"));
-  CHECK(refused(start, "6c-5e", "target-outside", "light"));
-  CHECK(refused(start, "6b-a5", "source-outside", "6b is a light square"));
-  CHECK(refused(start, "f6-d5", "target-outside", "d5 is a light square"));
-  CHECK(refused(start, "d5-f6", "source-outside", "d5 is a light square"));
-}
-
-TEST_CASE("Empty source, occupied target and a foreign piece are reported") {
-  CHECK(refused(start, "15-18", "source-empty", "15"));
-  CHECK(refused(start, "5d-4c", "source-empty", "5d"));
-  CHECK(refused(start, "8-11", "target-occupied", "11"));
-  CHECK(refused(start, "11-11", "target-occupied", "11"));
-  CHECK(refused(start, "22-18", "not-your-piece", "the piece on 22 belongs to White (a), and Black (b) is to move"));
-}
-
-TEST_CASE("A due capture is named") {
-  const std::string due = "B:W18,24:B15,8,1";
-  CHECK(refused(due, "8-11", "capture-mandatory", "15x22"));
-  CHECK(refused(due, "15-19", "capture-mandatory", "15x22"));
-  CHECK(refused(due, "7b-6a", "capture-mandatory", "5dx3f"));
-  CHECK(refused("W:W22,30:B17,18,11", "30-25", "capture-mandatory", "22x15x8 or 22x13"));
-  CHECK(refused("W:W22:B18,9", "22x13", "capture-mandatory", "22x15"));
-  CHECK(refused("W:W22:B18,9", "22-17", "capture-mandatory", "22x15"));
-}
-
-TEST_CASE("A capture must be finished") {
-  CHECK(refused("W:W22:B18,11", "22x15", "jump-unfinished", "22x15x8"));
-  CHECK(refused("W:W22:B18,11", "22x15x6", "jump-unfinished", "22x15x8"));
-  CHECK(refused("W:WK22:B18,11,3", "22x15", "jump-unfinished", "22x15x8"));
-  CHECK(refused("W:WK26:B14,15,22,23", "26x10", "jump-unfinished", "26x17x10x19x26"));
-}
-
-TEST_CASE("Men do not go backward") {
-  CHECK(refused("W:W22:B5", "22-26", "wrong-direction", "row 8"));
-  CHECK(refused("W:W15:B18,1", "15x22", "wrong-direction", "row 8"));
-  CHECK(refused("B:W32:B15", "15-11", "wrong-direction", "row 1"));
-}
-
-TEST_CASE("The obstacle of a jump is named") {
-  CHECK(refused("W:W22:B1", "22x15", "blocked", "nothing to jump over on 18"));
-  CHECK(refused("W:W22,18:B1", "22x15", "blocked", "18 is your own"));
-  CHECK(refused("W:W22:B18,15", "22x15x8", "blocked", "a piece on 15"));
-  CHECK(refused("W:WK22:B18,1", "22x15x22x15", "blocked", "18 cannot be jumped twice"));
-}
-
-TEST_CASE("There are no moves after the end of the game") {
-  CHECK(refused("W:W22:B", "22-18", "game-over"));
-  CHECK(refused("W:W22:B", "22-14", "game-over"));
-}
-
-TEST_CASE("Other moves are illegal, with a sentence on how pieces move") {
-  CHECK(refused("W:W22:B1", "22-14", "illegal", "diagonally"));
-  CHECK(refused("W:WK22:B1", "22-11", "illegal", "no farther"));
-  CHECK(refused("W:WK22:B1", "22-18-15", "illegal", "longer move"));
-  CHECK(refused("W:W10:B7,8", "10x3x12", "illegal", "crowned"));
-  CHECK(refused("W:W22:B18,12", "22x15-10", "illegal"));
+TEST_CASE("An illegal move is explained by the first rule that it breaks") {
+  check_move_errors<Rules>({
+      {start, "0-4", "source-outside", "1 to 32"},
+      {start, "33-29", "source-outside", "1 to 32"},
+      {start, "99999999999-29", "source-outside"},
+      {start, "9a-8b", "source-outside", "rows 1 to 8"},
+      {start, "6k-5d", "source-outside", "columns a to h"},
+      {start, "6b-5d", "source-outside", "light"},
+      {start, "11-40", "target-outside"},
+      {start, "6c-5e", "target-outside", "light"},
+      {start, "6b-a5", "source-outside", "6b is a light square"},
+      {start, "f6-d5", "target-outside", "d5 is a light square"},
+      {start, "d5-f6", "source-outside", "d5 is a light square"},
+      {start, "15-18", "source-empty", "15"},
+      {start, "5d-4c", "source-empty", "5d"},
+      {start, "8-11", "target-occupied", "11"},
+      {start, "11-11", "target-occupied", "11"},
+      {start, "22-18", "not-your-piece", "the piece on 22 belongs to White (a), and Black (b) is to move"},
+      {"B:W18,24:B15,8,1", "8-11", "capture-mandatory", "15x22"},
+      {"B:W18,24:B15,8,1", "15-19", "capture-mandatory", "15x22"},
+      {"B:W18,24:B15,8,1", "7b-6a", "capture-mandatory", "5dx3f"},
+      {"W:W22,30:B17,18,11", "30-25", "capture-mandatory", "22x15x8 or 22x13"},
+      {"W:W22:B18,9", "22x13", "capture-mandatory", "22x15"},
+      {"W:W22:B18,9", "22-17", "capture-mandatory", "22x15"},
+      {"W:W22:B18,11", "22x15", "jump-unfinished", "22x15x8"},
+      {"W:W22:B18,11", "22x15x6", "jump-unfinished", "22x15x8"},
+      {"W:WK22:B18,11,3", "22x15", "jump-unfinished", "22x15x8"},
+      {"W:WK26:B14,15,22,23", "26x10", "jump-unfinished", "26x17x10x19x26"},
+      {"W:W22:B5", "22-26", "wrong-direction", "row 8"},
+      {"W:W15:B18,1", "15x22", "wrong-direction", "row 8"},
+      {"B:W32:B15", "15-11", "wrong-direction", "row 1"},
+      {"W:W22:B1", "22x15", "blocked", "nothing to jump over on 18"},
+      {"W:W22,18:B1", "22x15", "blocked", "18 is your own"},
+      {"W:W22:B18,15", "22x15x8", "blocked", "a piece on 15"},
+      {"W:WK22:B18,1", "22x15x22x15", "blocked", "18 cannot be jumped twice"},
+      {"W:W22:B", "22-18", "game-over"},
+      {"W:W22:B", "22-14", "game-over"},
+      {"W:W22:B1", "22-14", "illegal", "diagonally"},
+      {"W:WK22:B1", "22-11", "illegal", "no farther"},
+      {"W:WK22:B1", "22-18-15", "illegal", "longer move"},
+      {"W:W10:B7,8", "10x3x12", "illegal", "crowned"},
+      {"W:W22:B18,12", "22x15-10", "illegal"},
+  });
 }
 
 TEST_CASE("A square alone is no move; the error says why none starts there") {
   const std::string due = "...a.........a...b.............b:b";
-  CHECK(refused(due, "8g", "capture-mandatory", "play 5dx3b"));
-  CHECK(refused(due, "1", "capture-mandatory", "play 15x24"));
-  CHECK(refused(due, "1h", "not-your-piece", "the piece on 1h belongs to White (a), and Black (b) is to move"));
-  CHECK(refused(due, "4a", "source-empty", "there is no piece on 4a"));
-  CHECK(refused(start, "33", "source-outside", "1 to 32"));
-  CHECK(refused(start, "0", "source-outside", "1 to 32"));
-  CHECK(refused(start, "6b", "source-outside", "light"));
-  CHECK(refused(start, "9a", "source-outside", "rows 1 to 8"));
-  CHECK(refused(start, "8", "blocked", "the piece on 8 cannot move: 11 and 12 are occupied"));
-  CHECK(refused(start, "7h", "blocked", "the piece on 7h cannot move: 6g is occupied"));
-  CHECK(refused("W:WK15,19,18,11,10:B1", "15", "blocked", "18, 10, 11 and 19 are occupied"));
-  CHECK(refused("W:W22:B", "22", "game-over"));
-  CHECK(refused("W:W22:B", "18", "source-empty"));
+  check_move_errors<Rules>(
+      {{due, "8g", "capture-mandatory", "play 5dx3b"},
+       {due, "1", "capture-mandatory", "play 15x24"},
+       {due, "1h", "not-your-piece", "the piece on 1h belongs to White (a), and Black (b) is to move"},
+       {due, "4a", "source-empty", "there is no piece on 4a"},
+       {start, "33", "source-outside", "1 to 32"},
+       {start, "0", "source-outside", "1 to 32"},
+       {start, "6b", "source-outside", "light"},
+       {start, "9a", "source-outside", "rows 1 to 8"},
+       {start, "8", "blocked", "the piece on 8 cannot move: 11 and 12 are occupied"},
+       {start, "7h", "blocked", "the piece on 7h cannot move: 6g is occupied"},
+       {"W:WK15,19,18,11,10:B1", "15", "blocked", "18, 10, 11 and 19 are occupied"},
+       {"W:W22:B", "22", "game-over"},
+       {"W:W22:B", "18", "source-empty"}});
 }
 
 TEST_CASE("A square from which a move starts is only the beginning of one") {
-  CHECK(refused(start, "11", "unreadable", "11 is only where a move starts: write where it ends too, as in 11-16"));
-  CHECK(refused(start, " 6c ", "unreadable", "as in 6c-5b"));
-  CHECK(refused("W:W22:B18,11", "22", "unreadable", "as in 22x15x8"));
+  check_move_errors<Rules>(
+      {{start, "11", "unreadable", "11 is only where a move starts: write where it ends too, as in 11-16"},
+       {start, " 6c ", "unreadable", "as in 6c-5b"},
+       {"W:W22:B18,11", "22", "unreadable", "as in 22x15x8"}});
 }
 
 TEST_CASE("Only captures that continue the text are named") {
   const std::string fork = "W:W22:B17,18,9,11";
-  CHECK(crownd::testing::move_error<Rules>(fork, "22x15") ==
-        "jump-unfinished: a capture goes on while the piece can jump: 22x15x8");
-  CHECK(crownd::testing::move_error<Rules>(fork, "22x13") ==
-        "jump-unfinished: a capture goes on while the piece can jump: 22x13x6");
+  check_move_errors<Rules>({{fork, "22x15", "jump-unfinished", "a capture goes on while the piece can jump: 22x15x8"},
+                            {fork, "22x13", "jump-unfinished", "a capture goes on while the piece can jump: 22x13x6"}});
   // Behind the circle from 22 to 22 there is another jump.
-  CHECK(refused("W:WK22:B9,10,17,18,26", "22x22", "jump-unfinished", "22x13x6x15x22x31"));
+  check_move_errors<Rules>({{"W:WK22:B9,10,17,18,26", "22x22", "jump-unfinished", "22x13x6x15x22x31"}});
 }
 
 TEST_CASE("No capture text is read as another capture, or before it is complete") {

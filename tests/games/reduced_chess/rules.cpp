@@ -51,6 +51,14 @@ naive::Board random_board(Dice& dice, int size) {
 }
 
 template <std::size_t Words>
+Result expected_result(const typename Rules<Words>::Position& position, bool check, bool can_move) {
+  if (can_move) return {};
+  const Side waiting = opponent(Rules<Words>::side_to_move(position));
+  return check ? Result::win(waiting, crownd::reduced_chess::checkmate)
+               : Result::draw(crownd::reduced_chess::stalemate);
+}
+
+template <std::size_t Words>
 void compare(const naive::Board& board) {
   using R = Rules<Words>;
   const auto position = R::parse_position(naive::text_of(board));
@@ -67,11 +75,7 @@ void compare(const naive::Board& board) {
 
   const bool check = naive::in_check(board, board.white_to_move);
   REQUIRE(R::in_check(position) == check);
-  const Side waiting = opponent(R::side_to_move(position));
-  const Result result = !expected.empty() ? Result{}
-                        : check           ? Result::win(waiting, crownd::reduced_chess::checkmate)
-                                          : Result::draw(crownd::reduced_chess::stalemate);
-  REQUIRE(R::result(position) == result);
+  REQUIRE(R::result(position) == expected_result<Words>(position, check, !expected.empty()));
 
   std::size_t captures = 0;
   for (const auto& move : moves) captures += R::is_reversible(position, move) ? 0 : 1;
@@ -143,27 +147,6 @@ TEST_CASE("Every width starts from the example of the specification", "[reduced-
 
 using Moves = std::set<std::string>;
 
-/// The lines of a data file of these tests, each split at ` ; ` into its fields; skips comments (#) and empty lines.
-std::vector<std::vector<std::string>> read_fields(const std::string& name) {
-  std::ifstream file(std::string(CROWND_SOURCE_DIR) + "/tests/games/reduced_chess/" + name);
-  REQUIRE(file.is_open());
-  std::vector<std::vector<std::string>> lines;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    line += " ; ";
-    std::vector<std::string> fields;
-    for (std::size_t from = 0; from < line.size();) {
-      const auto to = line.find(" ; ", from);
-      if (to == std::string::npos) break;
-      fields.push_back(line.substr(from, to - from));
-      from = to + 3;
-    }
-    lines.push_back(fields);
-  }
-  REQUIRE(!lines.empty());
-  return lines;
-}
-
 /// One of the sixteen ways to look at a board: mirrored, turned, with colours changed. The rules hold in all of them.
 struct View {
   explicit View(unsigned number)
@@ -216,10 +199,7 @@ void check_engine(const naive::Board& board, const Moves& expected, const std::s
   for (const auto& move : legal_moves<R>(position)) found.insert(R::format_move(position, move));
   CHECK(found == expected);
   CHECK(verdict(R::in_check(position), R::has_moves(position)) == expected_verdict);
-  const Side waiting = opponent(R::side_to_move(position));
-  CHECK(R::result(position) == (expected_verdict == "checkmate" ? Result::win(waiting, crownd::reduced_chess::checkmate)
-                                : expected_verdict == "stalemate" ? Result::draw(crownd::reduced_chess::stalemate)
-                                                                  : Result{}));
+  CHECK(R::result(position) == expected_result<Words>(position, R::in_check(position), !expected.empty()));
 }
 
 void check_naive(const naive::Board& board, const Moves& expected, const std::string& expected_verdict) {
@@ -233,7 +213,7 @@ TEST_CASE("Every line of verdicts.txt is right for the engine and the naive gene
           "[reduced-chess]") {
   std::set<int> sizes;
   Moves boards;
-  for (const auto& fields : read_fields("verdicts.txt")) {
+  for (const auto& fields : testing::read_fields(CROWND_SOURCE_DIR "/tests/games/reduced_chess/verdicts.txt")) {
     REQUIRE(fields.size() == 4);
     const auto board = naive::board_of(fields[1]);
     sizes.insert(board.size);

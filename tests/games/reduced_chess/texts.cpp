@@ -10,13 +10,8 @@ using reduced_chess::board_size_of;
 using reduced_chess::Rules;
 using R1 = Rules<1>;
 
-struct Refused {
-  std::string text;
-  std::string word;  ///< that the message must contain
-};
-
 TEST_CASE("An impossible position is refused with the reason", "[reduced-chess]") {
-  const std::vector<Refused> cases{
+  testing::check_position_errors<Rules<11>>({
       {"", "position is its size"},
       {"5", "position is its size"},
       {"5 Ka1 w", "position is its size"},
@@ -65,12 +60,7 @@ TEST_CASE("An impossible position is refused with the reason", "[reduced-chess]"
       {"k2/3/2K w - - 0 99999999999999999999", "numbers from 0 to 1000000, not '99999999999999999999'"},
       {"k2/3/2K w - - 0 1 9", "at most six fields"},
       {"/ w", "does not fill"},
-  };
-  for (const auto& [text, word] : cases) {
-    const std::string message = testing::position_error<Rules<11>>(text);
-    INFO(text << " -> " << message);
-    CHECK(testing::contains(message, word));
-  }
+  });
 }
 
 TEST_CASE("A board is refused only where it is too large for the width", "[reduced-chess]") {
@@ -130,85 +120,78 @@ TEST_CASE("The picture has rows from the top and their names", "[reduced-chess]"
 
 using R = Rules<11>;
 
-/// The three lines of a board file, and its position text; empty if they are invalid.
-struct Board {
-  std::string rule, size, white, black, position;
-};
-
-std::string without_spaces(const std::string& text) {
-  std::string result;
-  for (const char c : text)
-    if (c != ' ') result += c;
-  return result;
-}
-
-/// How a client may join the lines: with bars, or as one word each.
-std::vector<std::string> joined_forms(const Board& board) {
-  return {board.size + " | " + board.white + " | " + board.black + " | w",
-          without_spaces(board.size) + ' ' + without_spaces(board.white) + ' ' + without_spaces(board.black) + " w"};
+/// The three lines of a board file, given with bars between them, as a client may join them: so, or as one word each.
+std::vector<std::string> joined_forms(const std::string& lines) {
+  std::string words = lines + "|w";
+  std::erase(words, ' ');
+  std::replace(words.begin(), words.end(), '|', ' ');
+  return {lines + " | w", words};
 }
 
 TEST_CASE("The lines of a board file may be joined into a position", "[reduced-chess]") {
-  const std::vector<Board> boards{
-      {"smallest size", "2", "Ka2", "Ra1, Kb1", "2 Ka2 Kb1,Ra1 w"},
-      {"largest size", "26", "Rz1, Ka26", "Bn14, Kz26", "26 Ka26,Rz1 Kz26,Bn14 w"},
-      {"rows of two digits", "11", "Bb9, Rk10, Kf11", "Kf1, Ra10", "11 Kf11,Rk10,Bb9 Kf1,Ra10 w"},
-      {"kings only, side by side", "2", "Ka1", "Kb2", "2 Ka1 Kb2 w"},
-      {"any order of pieces", "6", "Bb2, Rf1, Kd1, Ra2", "Ra6, Kd6, Bc4", "6 Kd1,Ra2,Rf1,Bb2 Kd6,Ra6,Bc4 w"},
-      {"any number of a kind", "4", "Kb1, Ra1, Ra2, Ra3, Ra4", "Kd4, Bc1, Bc2, Bc3, Bc4",
-       "4 Kb1,Ra1,Ra2,Ra3,Ra4 Kd4,Bc1,Bc2,Bc3,Bc4 w"},
-      {"a last comma", "4", "Kb1, Rd4,", "Ka3 ,", "4 Kb1,Rd4 Ka3 w"},
-      {"spaces around commas", "4", " Kb1  ,Rd4   ,  Bc3  , ", "  Ka3 ", "4 Kb1,Rd4,Bc3 Ka3 w"},
-      {"White in check", "5", "Ke1, Ra5", "Kb5, Re4", "5 Ke1,Ra5 Kb5,Re4 w"},
-      {"Black in check", "5", "Ka2, Rd1", "Kd4, Bb5", "5 Ka2,Rd1 Kd4,Bb5 w"},
-      {"every square taken", "2", "Ka1, Ra2", "Kb2, Bb1", "2 Ka1,Ra2 Kb2,Bb1 w"},
-      {"size 0", "0", "Ka1", "Kb1", ""},
-      {"size 1", "1", "Ka1", "Kb1", ""},
-      {"size 27", "27", "Ka1", "Kd1", ""},
-      {"size below 0", "-6", "Ka1", "Kd1", ""},
-      {"size as a word", "six", "Ka1", "Kd1", ""},
-      {"size with a fraction", "6.0", "Ka1", "Kd1", ""},
-      {"column off the board", "6", "Ka3, Rg2", "Kd1", ""},
-      {"row off the board", "6", "Ka3", "Kd1, Bc7", ""},
-      {"row 0", "6", "Ka0", "Kd1", ""},
-      {"row below 0", "6", "Ka-3", "Kd1", ""},
-      {"row 27", "26", "Ka27", "Kd1", ""},
-      {"row with a leading zero", "6", "Ka03", "Kd1", ""},
-      {"no white king", "6", "Ra3, Bb4", "Kd1", ""},
-      {"no black king", "6", "Ka3", "Rd1, Bc4", ""},
-      {"two white kings", "6", "Ka3, Kf6", "Kd1", ""},
-      {"two black kings", "6", "Ka3", "Kd1, Kf6", ""},
-      {"both kings are White's", "6", "Ka3, Kd1", "Rf6", ""},
-      {"both kings are Black's", "6", "Rf6", "Ka3, Kd1", ""},
-      {"two white pieces on a square", "6", "Ka3, Rb5, Bb5", "Kd1", ""},
-      {"two black pieces on a square", "6", "Ka3", "Kd1, Bd1", ""},
-      {"a white and a black piece on a square", "6", "Ka3, Rc2", "Kd1, Bc2", ""},
-      {"kings on a square", "6", "Ka3", "Ka3", ""},
-      {"the same piece twice", "6", "Ka3, Re5, Re5", "Kd1", ""},
-      {"no line of Black", "6", "Ka3, Rb1", "", ""},
-      {"no line of White", "6", "", "Kd1", ""},
-      {"two commas", "6", "Ka3,, Rb1", "Kd1", ""},
-      {"two last commas", "6", "Ka3, Rb1,,", "Kd1", ""},
-      {"a comma first", "6", ", Ka3", "Kd1", ""},
-      {"no comma", "6", "Ka3 Rb1", "Kd1", ""},
-      {"semicolons", "6", "Ka3; Rb1", "Kd1", ""},
-      {"a queen", "6", "Ka3, Qb1", "Kd1", ""},
-      {"a piece in a small letter", "6", "Ka3, rb1", "Kd1", ""},
-      {"a column in a capital letter", "6", "Ka3, RB1", "Kd1", ""},
-      {"a square without a letter", "6", "Ka3, b1", "Kd1", ""},
-      {"a letter without a row", "6", "Ka3, Rb", "Kd1", ""},
-      {"a letter behind a square", "6", "Ka3, Rb1b", "Kd1", ""},
+  const std::vector<std::pair<std::string, std::string>> boards{
+      {"2 | Ka2 | Ra1, Kb1", "2 Ka2 Kb1,Ra1 w"},                                      // smallest size
+      {"26 | Rz1, Ka26 | Bn14, Kz26", "26 Ka26,Rz1 Kz26,Bn14 w"},                     // largest size
+      {"11 | Bb9, Rk10, Kf11 | Kf1, Ra10", "11 Kf11,Rk10,Bb9 Kf1,Ra10 w"},            // rows of two digits
+      {"2 | Ka1 | Kb2", "2 Ka1 Kb2 w"},                                               // kings only, side by side
+      {"6 | Bb2, Rf1, Kd1, Ra2 | Ra6, Kd6, Bc4", "6 Kd1,Ra2,Rf1,Bb2 Kd6,Ra6,Bc4 w"},  // any order of pieces
+      {"4 | Kb1, Ra1, Ra2, Ra3, Ra4 | Kd4, Bc1, Bc2, Bc3, Bc4",
+       "4 Kb1,Ra1,Ra2,Ra3,Ra4 Kd4,Bc1,Bc2,Bc3,Bc4 w"},                  // any number of a kind
+      {"4 | Kb1, Rd4, | Ka3 ,", "4 Kb1,Rd4 Ka3 w"},                     // a last comma
+      {"4 |  Kb1  ,Rd4   ,  Bc3  ,  |   Ka3 ", "4 Kb1,Rd4,Bc3 Ka3 w"},  // spaces around commas
+      {"5 | Ke1, Ra5 | Kb5, Re4", "5 Ke1,Ra5 Kb5,Re4 w"},               // White in check
+      {"5 | Ka2, Rd1 | Kd4, Bb5", "5 Ka2,Rd1 Kd4,Bb5 w"},               // Black in check
+      {"2 | Ka1, Ra2 | Kb2, Bb1", "2 Ka1,Ra2 Kb2,Bb1 w"},               // every square taken
   };
-  for (const auto& board : boards) {
-    for (const auto& text : joined_forms(board)) {
-      INFO(board.rule << ": " << text);
-      if (board.position.empty()) {
-        CHECK_THROWS_AS(R::parse_position(text), BadInput);
-      } else {
-        CHECK(R::format_position(R::parse_position(text)) == board.position);
-      }
+  for (const auto& [lines, position] : boards)
+    for (const auto& text : joined_forms(lines)) {
+      INFO(text);
+      CHECK(R::format_position(R::parse_position(text)) == position);
     }
-  }
+}
+
+TEST_CASE("Invalid lines of a board file are refused, however they are joined", "[reduced-chess]") {
+  const std::vector<std::string> invalid{"0 | Ka1 | Kb1",
+                                         "1 | Ka1 | Kb1",
+                                         "27 | Ka1 | Kd1",
+                                         "-6 | Ka1 | Kd1",
+                                         "six | Ka1 | Kd1",
+                                         "6.0 | Ka1 | Kd1",
+                                         "6 | Ka3, Rg2 | Kd1",
+                                         "6 | Ka3 | Kd1, Bc7",
+                                         "6 | Ka0 | Kd1",
+                                         "6 | Ka-3 | Kd1",
+                                         "26 | Ka27 | Kd1",
+                                         "6 | Ka03 | Kd1",
+                                         "6 | Ra3, Bb4 | Kd1",
+                                         "6 | Ka3 | Rd1, Bc4",
+                                         "6 | Ka3, Kf6 | Kd1",
+                                         "6 | Ka3 | Kd1, Kf6",
+                                         "6 | Ka3, Kd1 | Rf6",
+                                         "6 | Rf6 | Ka3, Kd1",
+                                         "6 | Ka3, Rb5, Bb5 | Kd1",
+                                         "6 | Ka3 | Kd1, Bd1",
+                                         "6 | Ka3, Rc2 | Kd1, Bc2",
+                                         "6 | Ka3 | Ka3",
+                                         "6 | Ka3, Re5, Re5 | Kd1",
+                                         "6 | Ka3, Rb1 | ",
+                                         "6 |  | Kd1",
+                                         "6 | Ka3,, Rb1 | Kd1",
+                                         "6 | Ka3, Rb1,, | Kd1",
+                                         "6 | , Ka3 | Kd1",
+                                         "6 | Ka3 Rb1 | Kd1",
+                                         "6 | Ka3; Rb1 | Kd1",
+                                         "6 | Ka3, Qb1 | Kd1",
+                                         "6 | Ka3, rb1 | Kd1",
+                                         "6 | Ka3, RB1 | Kd1",
+                                         "6 | Ka3, b1 | Kd1",
+                                         "6 | Ka3, Rb | Kd1",
+                                         "6 | Ka3, Rb1b | Kd1"};
+  for (const auto& lines : invalid)
+    for (const auto& text : joined_forms(lines)) {
+      INFO(text);
+      CHECK_THROWS_AS(R::parse_position(text), BadInput);
+    }
 }
 
 TEST_CASE("A board file without last commas may be joined as it is", "[reduced-chess]") {
@@ -240,15 +223,18 @@ TEST_CASE("Columns named like signs and pieces are columns", "[reduced-chess]") 
   CHECK(means("Bk10-a20") == "k10a20");
 }
 
-struct IllegalMove {
-  std::string position;
-  std::string move;
-  std::string message;  ///< its beginning
-};
+/// Positions, moves, and how the messages begin.
+void check_beginnings(const std::vector<std::array<std::string, 3>>& cases) {
+  for (const auto& [position, move, beginning] : cases) {
+    const std::string message = testing::move_error<R4>(position, move);
+    INFO(position << ' ' << move << " -> " << message);
+    CHECK(message.starts_with(beginning));
+  }
+}
 
 TEST_CASE("An illegal move is explained by the first rule that it breaks", "[reduced-chess]") {
   const std::string start = "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w";
-  const std::vector<IllegalMove> cases{
+  check_beginnings({
       {start, "", "unreadable: '' is not a move"},
       {start, "0000", "unreadable: '0000' is not a move"},
       {start, "Ba1", "unreadable: 'Ba1' is not a move"},
@@ -285,17 +271,12 @@ TEST_CASE("An illegal move is explained by the first rule that it breaks", "[red
       {"5 Ka1,Rc3 Ke5,Re1 b", "Be1b1", "illegal: the piece on e1 is a rook, not a bishop"},
       // The game is over by stalemate: only moves into check are left.
       {"5 Ka1 Kc2,Rb2 w", "a1b1", "leaves-king-in-check: the king would walk into check: the king on c2"},
-  };
-  for (const auto& [position, move, beginning] : cases) {
-    const std::string message = testing::move_error<R4>(position, move);
-    INFO(position << ' ' << move << " -> " << message);
-    CHECK(message.rfind(beginning, 0) == 0);
-  }
+  });
 }
 
 TEST_CASE("A square alone is no move; the error says why none starts there", "[reduced-chess]") {
   const std::string start = "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w";
-  const std::vector<IllegalMove> cases{
+  check_beginnings({
       {start, "f1", "source-outside: f1 is not on the board"},
       {start, "b1", "source-empty: there is no piece on b1"},
       {start, "B4", "not-your-piece: the rook on b4 is Black's"},
@@ -306,12 +287,7 @@ TEST_CASE("A square alone is no move; the error says why none starts there", "[r
       {"5 Ka1,Bb2 Ke5,Ra5 w", "b2", "unreadable: b2 is only where a move starts: write where it ends too, as in b2a3"},
       {"5 Ka1,Rb2 Ke3,Be5 w", "b2", "leaves-king-in-check: the rook on b2 cannot move: the king would be in check"},
       {"5 Ka1 Kc2,Rb2 w", "a1", "leaves-king-in-check: the king on a1 cannot move: wherever it went"},
-  };
-  for (const auto& [position, square, beginning] : cases) {
-    const std::string message = testing::move_error<R4>(position, square);
-    INFO(position << ' ' << square << " -> " << message);
-    CHECK(message.rfind(beginning, 0) == 0);
-  }
+  });
 }
 
 TEST_CASE("Every legal move is read back from its text", "[reduced-chess]") {

@@ -1,6 +1,5 @@
 #include "games/spanish/positions.hpp"
 #include "support/catch.hpp"
-#include "support/check_position.hpp"
 
 using namespace crownd;
 using namespace spanish_test;
@@ -9,28 +8,7 @@ namespace {
 
 int value_of(const std::string& text) { return Spanish::evaluate(position_of(text)).raw(); }
 
-/// The same position from the other side's view: the board rotated, the sides swapped.
-Position turned(const Position& position) {
-  const auto turn = [](Bits set) {
-    Bits result = 0;
-    for (const int number : numbers_in(set)) result |= spanish::bit(spanish::square_of(33 - number));
-    return result;
-  };
-  Position result;
-  result.pieces = {turn(position.pieces[1]), turn(position.pieces[0])};
-  result.kings = turn(position.kings);
-  result.to_move = opponent(position.to_move);
-  return result;
-}
-
 }  // namespace
-
-TEST_CASE("spanish: the evaluation is the sum of its terms, the same for both sides, and never decided") {
-  for (const Position& position : sample(2'000, 6)) {
-    testing::check_evaluation<Spanish>(position);
-    REQUIRE(Spanish::evaluate(turned(position)) == Spanish::evaluate(position));
-  }
-}
 
 TEST_CASE("spanish: the evaluation has the right signs") {
   SECTION("a man more") { CHECK(value_of("W:W1-12:B21-31") > 50); }

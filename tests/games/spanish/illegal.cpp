@@ -8,6 +8,9 @@ using namespace spanish_test;
 
 namespace {
 
+using testing::check_move_errors;
+constexpr auto check_faults = testing::check_faults<Spanish>;
+
 const std::string start = "W:W1-12:B21-32";
 
 std::string reason(const std::string& position, const std::string& move) {
@@ -27,24 +30,9 @@ std::string reason_or_ambiguous(const std::string& position, const std::string& 
 }  // namespace
 
 TEST_CASE("spanish: other texts than moves are unreadable") {
-  for (const char* text : {"", "1115", "11-", "-15", "11--15", "11+15", "e2e", "11-15x", "11 15", "11-15-",
-                           "11:", "c3foo", "d3--c4", "x3-c4", "3d-4c", "d3-11c"}) {
-    INFO(text);
-    CHECK(reason(start, text) == "unreadable");
-  }
-}
-
-TEST_CASE("spanish: squares off the board, empty, occupied or with an enemy are reported") {
-  CHECK(reason(start, "0-5") == "source-outside");
-  CHECK(reason(start, "33-29") == "source-outside");
-  CHECK(reason(start, "99999999999999999999-5") == "source-outside");
-  CHECK(reason(start, "12-33") == "target-outside");
-  CHECK(reason(start, "12x19x40") == "target-outside");
-  CHECK(reason(start, "15-19") == "source-empty");
-  CHECK(reason(start, "5-9") == "target-occupied");
-  CHECK(reason(start, "11-11") == "target-occupied");
-  CHECK(reason("W:W6:B10,18", "6x10x18") == "target-occupied");
-  CHECK(reason(start, "24-20") == "not-your-piece");
+  check_faults(start, "unreadable",
+               {"", "1115", "11-", "-15", "11--15", "11+15", "e2e", "11-15x", "11 15", "11-15-", "11:", "c3foo",
+                "d3--c4", "x3-c4", "3d-4c", "d3-11c"});
 }
 
 TEST_CASE("spanish: algebraic squares are light ones, h1 being square 1") {
@@ -52,23 +40,49 @@ TEST_CASE("spanish: algebraic squares are light ones, h1 being square 1") {
     INFO(text);
     CHECK(Spanish::format_move(position_of(start), Spanish::read_move(position_of(start), text)) == "11-15");
   }
-  CHECK(testing::move_error<Spanish>(start, "h1") == "blocked: the piece on 1 cannot move: 5 is occupied");
-  CHECK(testing::move_error<Spanish>(start, "a8-b7").starts_with("target-occupied: a piece stands on 28"));
-  CHECK(reason(start, "c3-d4") == "source-outside");
-  CHECK(testing::contains(testing::move_error<Spanish>(start, "c3-d4"), "c3 is a dark square"));
-  CHECK(testing::contains(testing::move_error<Spanish>(start, "d3-d4"), "target-outside: d4 is a dark square"));
-  CHECK(reason(start, "k3-c4") == "source-outside");
-  CHECK(reason(start, "d3-c9") == "target-outside");
 }
 
-TEST_CASE("spanish: a mandatory capture is named") {
-  CHECK(reason("W:W1,9:B13", "1-5") == "capture-mandatory");
-  CHECK(testing::contains(testing::move_error<Spanish>("W:W1,9:B13", "1-5"), "captures are mandatory: play 9x18"));
-  CHECK(testing::contains(testing::move_error<Spanish>("W:W6,9:B11,13", "6-10"),
-                          "captures are mandatory: play one of 6x15, 9x18"));
-  CHECK(testing::contains(testing::move_error<Spanish>("W:WK5,6:B14", "6-9"),
-                          "captures are mandatory: play one of 5x19, 5x23, 5x28 and 1 more"));
-  CHECK(reason("W:W6:B10,18", "6x13x17") == "capture-mandatory");
+TEST_CASE("spanish: an illegal move is rejected for the first reason that applies") {
+  check_faults(start, "source-outside", {"0-5", "33-29", "99999999999999999999-5", "k3-c4"});
+  check_faults(start, "target-outside", {"12-33", "12x19x40", "d3-c9"});
+  check_faults(start, "source-empty", {"15-19"});
+  check_faults(start, "target-occupied", {"5-9", "11-11"});
+  check_faults("W:W6:B10,18", "target-occupied", {"6x10x18"});
+  check_faults("W:W6:B10,18", "capture-mandatory", {"6x13x17"});
+  check_faults(start, "not-your-piece", {"24-20"});
+  check_faults("W:W8,9:B12,13,K20,21", "capture-more", {"9-25"});
+  check_faults("W:WK16:B10,12,18,20", "capture-more", {"16x27x13", "16x13"});
+  check_faults("W:W14:B32", "wrong-direction", {"14-10", "14-13"});
+  check_faults("B:W1:B14", "wrong-direction", {"14-18"});
+  check_faults("W:W19:B15", "wrong-direction", {"19x12"});
+  check_faults("W:W1,5:B32", "blocked", {"1x10"});
+  check_faults("W:W1:B", "game-over", {"1-5", "1"});
+  check_faults("W:WK32:BK23,K28", "game-over", {"32-17"});
+  check_faults("W:W1:B31", "illegal", {"1-10", "1-20", "1x5x10"});
+  check_faults("W:WK1:B31", "illegal", {"1-9", "1-5-10"});
+}
+
+TEST_CASE("spanish: the error names the obstacle, or a better capture") {
+  check_move_errors<Spanish>({
+      {start, "h1", "blocked", "the piece on 1 cannot move: 5 is occupied"},
+      {start, "a8-b7", "target-occupied", "a piece stands on 28"},
+      {start, "c3-d4", "source-outside", "c3 is a dark square"},
+      {start, "d3-d4", "target-outside", "d4 is a dark square"},
+      {"W:W1,9:B13", "1-5", "capture-mandatory", "captures are mandatory: play 9x18"},
+      {"W:W6,9:B11,13", "6-10", "capture-mandatory", "captures are mandatory: play one of 6x15, 9x18"},
+      {"W:WK5,6:B14", "6-9", "capture-mandatory", "play one of 5x19, 5x23, 5x28 and 1 more"},
+      {"W:WK31,12:B6,15,18", "31x13", "capture-more",
+       "as many pieces as possible must be taken, so the capture goes on"},
+      {"W:W8,9:B12,13,20", "9x18", "capture-more", "here 2 and not 1"},
+      {"W:W8,9:B12,13,20", "9x18", "capture-more", "8x15x24"},
+      {"W:W8,9:B12,13,K20,21", "9x18x25", "capture-more", "most kings"},
+      {"W:W8,9:B12,13,K20,21", "9x18x25", "capture-more", "here 1 and not 0"},
+      {"W:W8,9:B12,13,K20,21", "9x18x25", "capture-more", "8x15x24"},
+      {"W:W6:B10,18", "6x13", "capture-more", "6x13x22"},
+      {"W:WK16:B10,12,18,20", "16x3x13", "capture-more", "16x3x13x27x16"},
+      {"W:WK1,10:B32", "1-14", "blocked", "own piece on 10"},
+      {"W:WK1:B14,19", "1x23", "blocked", "piece on 14"},
+  });
 }
 
 TEST_CASE("spanish: the error names each law that decides the capture") {
@@ -83,80 +97,23 @@ TEST_CASE("spanish: the error names each law that decides the capture") {
         "capture-mandatory: captures are mandatory, and the most kings must be taken");
   CHECK(laws("W:W1,4,8,9:B12,13,K20,21,K7", "1-5") ==
         "capture-mandatory: captures are mandatory, and as many pieces as possible and among those the most kings must "
-        "be "
-        "taken");
-  CHECK(testing::contains(testing::move_error<Spanish>("W:WK31,12:B6,15,18", "31x13"),
-                          "as many pieces as possible must be taken, so the capture goes on"));
-}
-
-TEST_CASE("spanish: the error for too few captured pieces or kings names a better capture") {
-  const std::string few = testing::move_error<Spanish>("W:W8,9:B12,13,20", "9x18");
-  CHECK(reason("W:W8,9:B12,13,20", "9x18") == "capture-more");
-  CHECK(testing::contains(few, "here 2 and not 1"));
-  CHECK(testing::contains(few, "8x15x24"));
-  const std::string low = testing::move_error<Spanish>("W:W8,9:B12,13,K20,21", "9x18x25");
-  CHECK(reason("W:W8,9:B12,13,K20,21", "9x18x25") == "capture-more");
-  CHECK(testing::contains(low, "most kings"));
-  CHECK(testing::contains(low, "here 1 and not 0"));
-  CHECK(testing::contains(low, "8x15x24"));
-  CHECK(reason("W:W8,9:B12,13,K20,21", "9-25") == "capture-more");
-}
-
-TEST_CASE("spanish: the error for an unfinished capture names its continuation") {
-  CHECK(reason("W:W6:B10,18", "6x13") == "capture-more");
-  CHECK(testing::contains(testing::move_error<Spanish>("W:W6:B10,18", "6x13"), "6x13x22"));
-  CHECK(reason("W:WK16:B10,12,18,20", "16x27x13") == "capture-more");
-  CHECK(testing::contains(testing::move_error<Spanish>("W:WK16:B10,12,18,20", "16x3x13"), "16x3x13x27x16"));
-  CHECK(reason("W:WK16:B10,12,18,20", "16x13") == "capture-more");
-}
-
-TEST_CASE("spanish: men go forward only") {
-  CHECK(reason("W:W14:B32", "14-10") == "wrong-direction");
-  CHECK(reason("B:W1:B14", "14-18") == "wrong-direction");
-  CHECK(reason("W:W19:B15", "19x12") == "wrong-direction");
-  CHECK(reason("W:W14:B32", "14-13") == "wrong-direction");
-}
-
-TEST_CASE("spanish: pieces in the way block") {
-  CHECK(reason("W:WK1,10:B32", "1-14") == "blocked");
-  CHECK(testing::contains(testing::move_error<Spanish>("W:WK1,10:B32", "1-14"), "own piece on 10"));
-  CHECK(reason("W:W1,5:B32", "1x10") == "blocked");
-  CHECK(reason("W:WK1:B14,19", "1x23") == "blocked");
-  CHECK(testing::contains(testing::move_error<Spanish>("W:WK1:B14,19", "1x23"), "piece on 14"));
-}
-
-TEST_CASE("spanish: nothing can be moved when the game is over") {
-  CHECK(reason("W:W1:B", "1-5") == "game-over");
-  CHECK(reason("W:WK32:BK23,K28", "32-17") == "game-over");
-}
-
-TEST_CASE("spanish: all other moves are illegal") {
-  CHECK(reason("W:W1:B31", "1-10") == "illegal");
-  CHECK(reason("W:W1:B31", "1-20") == "illegal");
-  CHECK(reason("W:WK1:B31", "1-9") == "illegal");
-  CHECK(reason("W:WK1:B31", "1-5-10") == "illegal");
-  CHECK(reason("W:W1:B31", "1x5x10") == "illegal");
+        "be taken");
 }
 
 TEST_CASE("spanish: a square alone is no move; the error says why none starts there") {
   const std::string due = "W:W11,1:B15,32";
-  CHECK(testing::move_error<Spanish>(due, "1") == "capture-mandatory: captures are mandatory: play 11x20");
-  CHECK(testing::contains(testing::move_error<Spanish>(due, "15"), "not-your-piece: the piece on 15 is Black's"));
-  CHECK(testing::move_error<Spanish>(due, "2") == "source-empty: there is no piece on 2");
-  CHECK(reason(due, "33") == "source-outside");
-  CHECK(testing::contains(testing::move_error<Spanish>("W:W1,6:B5,11,20", "1"),
-                          "capture-more: as many pieces as possible must be taken, here 2 and not 1"));
-  CHECK(testing::contains(testing::move_error<Spanish>("W:W1,6:BK5,11,14,20", "6"),
-                          "capture-more: of the captures that take 2 pieces"));
-  CHECK(testing::move_error<Spanish>(start, "5") == "blocked: the piece on 5 cannot move: 10 and 9 are occupied");
-  CHECK(testing::move_error<Spanish>("W:WK1:BK5,10", "1") == "blocked: the piece on 1 cannot move: 5 is occupied");
-  CHECK(reason("W:W1:B", "1") == "game-over");
-}
-
-TEST_CASE("spanish: a square from which a move starts is only the beginning of one") {
-  CHECK(testing::move_error<Spanish>("W:W11,1:B15,32", "11") ==
-        "unreadable: 11 is only where a move starts: write where it ends too, as in 11x20");
-  CHECK(testing::contains(testing::move_error<Spanish>(start, "11"), "as in 11-14"));
+  check_move_errors<Spanish>({
+      {due, "1", "capture-mandatory", "captures are mandatory: play 11x20"},
+      {due, "15", "not-your-piece", "the piece on 15 is Black's"},
+      {due, "2", "source-empty", "there is no piece on 2"},
+      {due, "33", "source-outside"},
+      {"W:W1,6:B5,11,20", "1", "capture-more", "as many pieces as possible must be taken, here 2 and not 1"},
+      {"W:W1,6:BK5,11,14,20", "6", "capture-more", "of the captures that take 2 pieces"},
+      {start, "5", "blocked", "the piece on 5 cannot move: 10 and 9 are occupied"},
+      {"W:WK1:BK5,10", "1", "blocked", "the piece on 1 cannot move: 5 is occupied"},
+      {due, "11", "unreadable", "11 is only where a move starts: write where it ends too, as in 11x20"},
+      {start, "11", "unreadable", "as in 11-14"},
+  });
 }
 
 TEST_CASE("spanish: only captures that continue the text are named") {

@@ -97,8 +97,3 @@ TEST_CASE("spanish: every route of a merged capture is read as the same move") {
 TEST_CASE("spanish: perft counts") {
   crownd::testing::check_perft_file<crownd::spanish::Rules>(CROWND_SOURCE_DIR "/tests/games/spanish/perft.txt");
 }
-
-// Proves that Spanish::max_moves is enough for the captures of any position.
-
-// Other pieces only block, and enemies on the edge cannot be taken, so every capture of a position is among
-// those of the enemies inside alone. By the law of quantity all legal captures take equally many.

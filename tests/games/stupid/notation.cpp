@@ -10,10 +10,7 @@ using stupid_test::board;
 
 namespace {
 
-using testing::contains;
-
-constexpr auto position_error = testing::position_error<Stupid>;
-constexpr auto refusal = testing::move_fault<Stupid>;
+constexpr auto check_faults = testing::check_faults<Stupid>;
 
 const std::string start_text = "r.r.r.r./.r.r.r.r/r.r.r.r./......../......../.b.b.b.b/b.b.b.b./.b.b.b.b r";
 
@@ -35,19 +32,19 @@ TEST_CASE("stupid checkers: the start in its text form and its picture") {
 TEST_CASE("stupid checkers: bad position texts are explained") {
   const auto empty = board({});
   const auto one = board({"A1r"});
-  CHECK(position_error(one + " b") == "accepted");
-  CHECK(position_error("  " + one + "\t b ") == "accepted");
-  CHECK(contains(position_error(""), "the text has 1"));
-  CHECK(contains(position_error(one.substr(9) + " r"), "the text has 7"));
-  CHECK(contains(position_error(one + "/........ r"), "the text has 9"));
-  CHECK(contains(position_error("r.r.r.r" + start_text.substr(8)), "row 1 has 7"));
-  CHECK(contains(position_error(one + ". r"), "row 8 has 9"));
-  CHECK(contains(position_error(board({"C5w"}) + " r"), "'w' on C5"));
-  CHECK(contains(position_error(board({"C5R"}) + " r"), "'R' on C5"));
-  CHECK(contains(position_error(one), "side to move"));
-  CHECK(contains(position_error(one + " w"), "'w'"));
-  CHECK(contains(position_error(one + " r b"), "'b'"));
-  CHECK(contains(position_error(empty + " r"), "no piece"));
+  testing::check_position_errors<Stupid>({{one + " b", "accepted"},
+                                          {"  " + one + "\t b ", "accepted"},
+                                          {"", "the text has 1"},
+                                          {one.substr(9) + " r", "the text has 7"},
+                                          {one + "/........ r", "the text has 9"},
+                                          {"r.r.r.r" + start_text.substr(8), "row 1 has 7"},
+                                          {one + ". r", "row 8 has 9"},
+                                          {board({"C5w"}) + " r", "'w' on C5"},
+                                          {board({"C5R"}) + " r", "'R' on C5"},
+                                          {one, "side to move"},
+                                          {one + " w", "'w'"},
+                                          {one + " r b", "'b'"},
+                                          {empty + " r", "no piece"}});
 }
 
 TEST_CASE("stupid checkers: moves are read in lenient forms") {
@@ -61,33 +58,18 @@ TEST_CASE("stupid checkers: moves are read in lenient forms") {
 }
 
 TEST_CASE("stupid checkers: an illegal move is refused with the first reason that applies") {
-  for (const std::string text : {"", "B2", "B2B", "2B6B", "B2B6B7", "move", "passs", "B2--B6"})
-    CHECK(refusal(start_text, text) == "unreadable");
-  for (const std::string text : {"Z1B2", "I1A1", "A9A1", "A0A1", "I9I9"})
-    CHECK(refusal(start_text, text) == "source-outside");
-  for (const std::string text : {"A1Z1", "A1I1", "A1A9", "B1A0"}) CHECK(refusal(start_text, text) == "target-outside");
-  CHECK(refusal(start_text, "B1B6") == "source-empty");
-  CHECK(refusal(start_text, "B1A1") == "source-empty");
-  CHECK(refusal(start_text, "A1C1") == "target-occupied");
-  CHECK(refusal(start_text, "A1A1") == "target-occupied");
-  CHECK(refusal(start_text, "B6A1") == "target-occupied");
-  CHECK(refusal(start_text, "B6B5") == "not-your-piece");
-  CHECK(refusal(start_text, "B6D6") == "not-your-piece");
-  CHECK(refusal(start_text, "A1B6") == "accepted");
-}
-
-TEST_CASE("stupid checkers: a square alone plays nothing, and it is said why no move starts there") {
-  CHECK(refusal(start_text, "I9") == "source-outside");
-  CHECK(refusal(start_text, "b1") == "source-empty");
-  CHECK(refusal(start_text, "B6") == "not-your-piece");
-  CHECK(refusal(start_text, "A1") == "unreadable");
-  CHECK(refusal(board({"A1r"}) + " r", "A1") == "game-over");
+  check_faults(start_text, "unreadable", {"", "B2", "B2B", "2B6B", "B2B6B7", "move", "passs", "B2--B6", "A1"});
+  check_faults(start_text, "source-outside", {"Z1B2", "I1A1", "A9A1", "A0A1", "I9I9", "I9"});
+  check_faults(start_text, "target-outside", {"A1Z1", "A1I1", "A1A9", "B1A0"});
+  check_faults(start_text, "source-empty", {"B1B6", "B1A1", "b1"});
+  check_faults(start_text, "target-occupied", {"A1C1", "A1A1", "B6A1"});
+  check_faults(start_text, "not-your-piece", {"B6B5", "B6D6", "B6"});
+  check_faults(start_text, "accepted", {"A1B6"});
 }
 
 TEST_CASE("stupid checkers: nothing is played in a finished game, not even a pass") {
   const auto finished = board({"A1r"});
-  CHECK(refusal(finished + " r", "A1B1") == "game-over");
-  CHECK(refusal(finished + " r", "pass") == "game-over");
-  CHECK(refusal(finished + " b", "pass") == "game-over");
-  CHECK(refusal(finished + " b", "A1B1") == "not-your-piece");
+  check_faults(finished + " r", "game-over", {"A1B1", "pass", "A1"});
+  check_faults(finished + " b", "game-over", {"pass"});
+  check_faults(finished + " b", "not-your-piece", {"A1B1"});
 }

@@ -57,24 +57,6 @@ TEST_CASE("stupid checkers: moves equal those of a naive generator, in the order
   }
 }
 
-TEST_CASE("stupid checkers: moves equal those of the naive generator in random games") {
-  std::mt19937 random(2);
-  for (int game = 0; game < 100; ++game) {
-    auto position = Stupid::start();
-    for (int ply = 0; ply < 40 && !Stupid::result(position).over(); ++ply) {
-      INFO(Stupid::format_position(position));
-      REQUIRE(agrees_with_naive(position));
-      // Prefers captures, so that the boards become empty.
-      Stupid::Moves moves;
-      if (random() % 3 != 0)
-        Stupid::noisy_moves(position, moves);
-      else
-        Stupid::legal_moves(position, moves);
-      position = Stupid::after(position, moves[random() % moves.size()]);
-    }
-  }
-}
-
 TEST_CASE("stupid checkers: texts are read as written, and the fast queries agree with the list of moves") {
   for (const auto& position : stupid_test::random_positions(1'000, 3))
     testing::check_position<Stupid>(position, [&](auto move) { return !Stupid::is_reversible(position, move); });

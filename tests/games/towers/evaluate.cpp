@@ -1,14 +1,11 @@
 #include "games/towers/positions.hpp"
 #include "games/towers/rules.hpp"
 #include "support/catch.hpp"
-#include "support/check_position.hpp"
 
-#include <cctype>
 #include <numeric>
 #include <random>
 
 using namespace crownd;
-using towers::Position;
 using Towers = crownd::towers::Rules;
 using towers_test::board;
 
@@ -16,25 +13,7 @@ namespace {
 
 Score evaluated(const std::string& text) { return Towers::evaluate(Towers::parse_position(text)); }
 
-/// The same position from the other side's view: the board rotated, the sides swapped.
-Position turned(const Position& position) {
-  auto text = Towers::format_position(position);
-  std::reverse(text.begin(), text.begin() + 32);
-  for (char& letter : text) {
-    const std::string from = "bBwW", to = "wWbB";
-    if (const auto i = from.find(letter); i != std::string::npos) letter = to[i];
-  }
-  return Towers::parse_position(text);
-}
-
 }  // namespace
-
-TEST_CASE("towers: the evaluation is the sum of its terms, the same for both sides, and never decided") {
-  for (const auto& position : towers_test::random_positions(4'000, 5)) {
-    testing::check_evaluation<Towers>(position);
-    REQUIRE(Towers::evaluate(turned(position)) == Towers::evaluate(position));
-  }
-}
 
 TEST_CASE("towers: the evaluation has the right signs") {
   CHECK(std::abs(Towers::evaluate(Towers::start()).raw()) < 50);  // half a man: what it means to be the one to move

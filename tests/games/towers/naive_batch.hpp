@@ -1,13 +1,12 @@
 #pragma once
 
 #include "games/towers/naive.hpp"
+#include "support/text.hpp"
 
 #include <algorithm>
 #include <cctype>
 #include <climits>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <regex>
 #include <sstream>
@@ -178,17 +177,13 @@ struct BatchFile {
 };
 
 inline std::vector<BatchFile> batch_files() {
+  using crownd::testing::read_file;
   const std::filesystem::path folder = CROWND_SOURCE_DIR "/tests/games/towers/batch";
-  const auto text_of = [](const std::filesystem::path& path) {
-    std::ifstream file(path, std::ios::binary);
-    return std::string(std::istreambuf_iterator<char>(file), {});
-  };
   std::vector<BatchFile> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".in") continue;
     const auto output = folder / entry.path().stem().concat(".out");
-    files.push_back({entry.path().stem().string(), text_of(entry.path()),
-                     std::filesystem::exists(output) ? text_of(output) : std::string()});
+    files.push_back({entry.path().stem().string(), read_file(entry.path()), read_file(output)});
   }
   std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
   return files;
