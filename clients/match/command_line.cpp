@@ -2,11 +2,13 @@
 
 #include "files/files.hpp"
 
+#include <sched.h>
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <sstream>
 
 namespace crownd::match {
@@ -49,7 +51,6 @@ SprtRules read_sprt(const ArgumentWords& words) {
 
 void read_draw(const ArgumentWords& words, AdjudicationRules& rules) {
   rules.draw_plies = 10;
-  rules.draw_score = 10;
   rules.draw_from = 40;
   read_words("--draw", words,
              {count("plies", rules.draw_plies), count("score", rules.draw_score), count("from", rules.draw_from)});
@@ -57,7 +58,6 @@ void read_draw(const ArgumentWords& words, AdjudicationRules& rules) {
 
 void read_resign(const ArgumentWords& words, AdjudicationRules& rules) {
   rules.win_plies = 6;
-  rules.win_score = 600;
   int sides = 2;
   read_words("--resign", words,
              {count("plies", rules.win_plies), count("score", rules.win_score), count("sides", sides)});
@@ -93,14 +93,14 @@ Shard read_shard(const std::string& text) {
 
 /// The number of cores for a game. Both engines search at the same time if one ponders.
 std::size_t cores_of_a_game(const std::vector<EngineSpec>& engines) {
-  std::int64_t most = 1;
+  std::int64_t max = 1;
   bool ponder = false;
   for (const auto& engine : engines) {
     ponder = ponder || engine.ponder;
     for (const auto& [name, value, for_all] : engine.options)
-      if (wire::same_word(name, "Threads")) most = std::max(most, wire::read_number(value).value_or(1));
+      if (wire::same_word(name, "Threads")) max = std::max(max, wire::read_number(value).value_or(1));
   }
-  return static_cast<std::size_t>(ponder ? 2 * most : most);
+  return static_cast<std::size_t>(ponder ? 2 * max : max);
 }
 
 /// The list of cores is empty for all. Engines and concurrency must be set already.
@@ -146,10 +146,10 @@ struct Flags {
 };
 
 CLI::Option* add_milliseconds(CLI::App& app, const std::string& flag, Milliseconds& value, const std::string& help,
-                              std::int64_t least = 1) {
+                              std::int64_t min = 1) {
   const auto set = [&value](std::int64_t number) { value = Milliseconds(number); };
   return app.add_option_function<std::int64_t>(flag, set, help)
-      ->check(CLI::Range(least, std::int64_t{1'000'000'000}))
+      ->check(CLI::Range(min, std::int64_t{1'000'000'000}))
       ->default_str(std::to_string(value.count()));
 }
 
@@ -367,6 +367,32 @@ void apply_flags(const Flags& flags, Settings& settings) {
 }
 
 }  // namespace
+
+std::vector<int> usable_cores() {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  std::vector<int> cores;
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) return cores;
+  for (int core = 0; core < CPU_SETSIZE; ++core)
+    if (CPU_ISSET(core, &set)) cores.push_back(core);
+  return cores;
+}
+
+std::vector<int> read_cores(const std::string& text) {
+  std::vector<int> cores;
+  std::istringstream parts(text);
+  for (std::string part; std::getline(parts, part, ',');) {
+    const auto dash = part.find('-');
+    const auto first = wire::read_number(part.substr(0, dash));
+    const auto last = dash == std::string::npos ? first : wire::read_number(part.substr(dash + 1));
+    if (!first || !last || *first < 0 || *last < *first || *last >= CPU_SETSIZE)
+      throw std::invalid_argument("'" + text + "' is not a list of cores, such as 0-3,6");
+    for (auto core = *first; core <= *last; ++core)
+      if (const auto number = static_cast<int>(core); std::find(cores.begin(), cores.end(), number) == cores.end())
+        cores.push_back(number);
+  }
+  return cores;
+}
 
 std::string default_referee() {
   std::error_code error;

@@ -3,11 +3,6 @@
 #include "match/tournament/results.hpp"
 #include "match/tournament/settings.hpp"
 
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <vector>
-
 namespace CLI {
 class App;
 }
@@ -32,6 +27,12 @@ class UsageError : public std::runtime_error {
 /// Reads the arguments of a match, and the openings file. The last of repeated flags counts. `version` is the output of
 /// --version. Returns nothing after --help or --version. Throws UsageError.
 [[nodiscard]] std::optional<Settings> read_command_line(const ArgumentWords& arguments, const std::string& version);
+
+/// The numbers of the processor cores in this process's affinity mask.
+[[nodiscard]] std::vector<int> usable_cores();
+
+/// Reads a list such as `0-3,6`; throws std::invalid_argument.
+[[nodiscard]] std::vector<int> read_cores(const std::string& text);
 
 /// Default referee: the crownd next to this program, else the one in PATH.
 [[nodiscard]] std::string default_referee();

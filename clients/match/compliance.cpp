@@ -1,6 +1,8 @@
 #include "connection/child_process.hpp"
 #include "connection/transcript.hpp"
 #include "match/command_line.hpp"
+#include "match/game/pv_check.hpp"
+#include "match/game/referee.hpp"
 
 #include <spdlog/fmt/fmt.h>
 #include <CLI/CLI.hpp>
@@ -8,6 +10,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <sstream>
 
 namespace crownd::match {
@@ -19,9 +22,9 @@ constexpr std::chrono::milliseconds silence_time{300};
 /// Kings, rooks and bishops only, so that the rules of chess and reduced-chess are the same.
 constexpr std::string_view chess_start = "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1";
 /// Engines may repeat the longest line sent to them.
-constexpr std::size_t longest_answer = std::size_t{1} << 20;
+constexpr std::size_t max_answer_line = std::size_t{1} << 20;
 /// Total output before an expected line.
-constexpr std::size_t most_skipped = std::size_t{16} << 20;
+constexpr std::size_t max_skipped_bytes = std::size_t{16} << 20;
 constexpr std::string_view protocol_file = "PROTOCOL.md";
 
 using Lines = std::vector<std::string>;
@@ -49,7 +52,7 @@ class EngineTest {
  public:
   explicit EngineTest(const Candidate& candidate)
       : candidate_(candidate), process_(candidate.command, connection::Errors::discarded) {
-    process_.limit_lines(longest_answer);
+    process_.limit_lines(max_answer_line);
     send("uci");
     wait_for("uciok");
     greeting = skipped;
@@ -69,8 +72,9 @@ class EngineTest {
     std::size_t bytes = 0;
     while (auto line = receive(deadline)) {
       if (line->starts_with(prefix)) return *line;
-      if ((bytes += line->size() + sizeof(std::string)) > most_skipped)
-        throw CheckFailed(fmt::format("it sends more than {} bytes without {}", most_skipped, quoted_line(prefix)));
+      if ((bytes += line->size() + sizeof(std::string)) > max_skipped_bytes)
+        throw CheckFailed(
+            fmt::format("it sends more than {} bytes without {}", max_skipped_bytes, quoted_line(prefix)));
       skipped.push_back(std::move(*line));
     }
     throw CheckFailed(fmt::format("it does not say {} within {} ms", quoted_line(prefix), candidate_.wait.count()));
@@ -179,7 +183,7 @@ class EngineTest {
     auto line = process_.receive(deadline);
     if (!line && process_.health() == connection::Health::ended) throw CheckFailed("it has exited");
     if (!line && process_.health() == connection::Health::garbled)
-      throw CheckFailed("it sends a line of more than " + std::to_string(longest_answer) + " bytes");
+      throw CheckFailed("it sends a line of more than " + std::to_string(max_answer_line) + " bytes");
     return line;
   }
 
@@ -326,6 +330,16 @@ void check_new_games(EngineTest& test) {
   }
 }
 
+/// Without lines, the engine must exit at the end of its input.
+std::function<void(EngineTest&)> check_exit(const Lines& lines) {
+  return [lines](EngineTest& test) {
+    for (const auto& list : {test.position(), lines})
+      for (const auto& line : list) test.send(line);
+    if (lines.empty()) test.close_input();
+    test.expect_exit();
+  };
+}
+
 /// Fails if the engine does not play after these lines.
 std::function<void(EngineTest&)> check_survival(const Lines& odd) {
   return [odd](EngineTest& test) {
@@ -364,23 +378,9 @@ std::vector<Check> uci_checks() {
        [](EngineTest& test) { expect_search_until(test, "go infinite", "stop"); }},
       {"ponders until ponderhit or stop", check_ponder},
       {"answers each queued go", check_queued_searches},
-      {"exits at quit with code 0",
-       [](EngineTest& test) {
-         test.send_from_start("quit");
-         test.expect_exit();
-       }},
-      {"exits at quit during a search",
-       [](EngineTest& test) {
-         test.send_from_start("go infinite");
-         test.send("quit");
-         test.expect_exit();
-       }},
-      {"exits at the end of its input",
-       [](EngineTest& test) {
-         for (const auto& line : test.position()) test.send(line);
-         test.close_input();
-         test.expect_exit();
-       }},
+      {"exits at quit with code 0", check_exit({"quit"})},
+      {"exits at quit during a search", check_exit({"go infinite", "quit"})},
+      {"exits at the end of its input", check_exit({})},
   };
 }
 
@@ -452,16 +452,22 @@ struct CheckTable {
   int skipped = 0;
 };
 
-/// Whether the engine has the commands that PROTOCOL.md adds to UCI.
-bool supports_protocol(const Candidate& candidate) {
+struct Features {
+  std::string name = "unnamed engine";
+  bool has_protocol = false;  ///< it has the commands that PROTOCOL.md adds to UCI
+};
+
+Features features_of(const Candidate& candidate) {
+  Features features;
   try {
     EngineTest test(candidate);
+    features.name = shown(test.declared.name);
     test.send("games");
     test.wait_until_ready();
-    return std::find(test.skipped.begin(), test.skipped.end(), "gamesok") != test.skipped.end();
-  } catch (const std::exception&) {
-    return false;  // the checks report why
+    features.has_protocol = std::find(test.skipped.begin(), test.skipped.end(), "gamesok") != test.skipped.end();
+  } catch (const std::exception&) {  // the checks report why
   }
+  return features;
 }
 
 void check_transcript(const connection::Transcript& transcript, const Candidate& candidate) {
@@ -471,14 +477,6 @@ void check_transcript(const connection::Transcript& transcript, const Candidate&
   const auto timeout = std::chrono::ceil<std::chrono::seconds>(candidate.wait);
   const auto fault = connection::TranscriptRun(transcript, engine, timeout).run();
   if (!fault.empty()) throw CheckFailed(fault);
-}
-
-std::string name_of(const Candidate& candidate) {
-  try {
-    return shown(EngineTest(candidate).declared.name);
-  } catch (const std::exception&) {
-    return "unnamed engine";
-  }
 }
 
 }  // namespace
@@ -511,13 +509,14 @@ Exit check_compliance(const ArgumentWords& arguments) {
   (void)connection::ChildProcess(candidate.command, connection::Errors::discarded);  // throws if it cannot be started
 
   CheckTable table;
-  std::cout << name_of(candidate) << "\n\nUCI\n";
+  const auto features = features_of(candidate);
+  std::cout << features.name << "\n\nUCI\n";
   table.run(uci_checks(), candidate);
   std::cout << "\nRobustness\n";
   table.run(odd_input_checks(), candidate);
   if (documents.empty())
     if (const auto found = find_protocol(); !found.empty()) documents = {found};
-  if (!supports_protocol(candidate)) {
+  if (!features.has_protocol) {
     std::cout << "\nPROTOCOL.md: skipped, the engine does not answer games\n";
     documents.clear();
   } else if (documents.empty()) {

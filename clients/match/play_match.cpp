@@ -1,5 +1,4 @@
 #include "match/command_line.hpp"
-
 #include "match/report/reporter.hpp"
 
 #include <csignal>
@@ -80,8 +79,9 @@ OpeningBook make_book(const Settings& settings, const StopFlag& stop) {
 /// Scales the clocks to the speed of this machine.
 void scale_clocks(Settings& settings, const StopFlag& stop) {
   const auto& engines = settings.rules.engines;
-  const bool timed = std::any_of(engines.begin(), engines.end(),
-                                 [](const auto& engine) { return engine.limits.clock || engine.limits.movetime; });
+  const bool timed = std::any_of(engines.begin(), engines.end(), [](const auto& engine) {
+    return engine.time_control.clock || engine.time_control.movetime;
+  });
   if (!settings.reference_speed || !timed) return;
   const double speed = Referee(settings.referee, settings.rules.game, &stop).speed();
   if (speed <= 0) throw std::runtime_error("the referee's bench reports no speed");
@@ -105,11 +105,6 @@ void play(const Settings& settings, Results& results, LiveGames& live, Reporter&
   check_engines(settings, book, stop, reporter);
   report_default_openings(settings);
   play_games(settings, book, results, live, stop, reporter);
-}
-
-std::string resume_hint(const Settings& settings) {
-  if (settings.state_file.empty()) return "nothing was saved; --state FILE saves a match";
-  return "crown-match --resume " + settings.state_file + " resumes it";
 }
 
 }  // namespace
@@ -172,7 +167,10 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
   if (reporter.failed() || !failure.empty()) exit = Exit::error;
   reporter.end(static_cast<int>(exit));
   if (!failure.empty())
-    std::cerr << "crown-match: the match stopped: " << failure << ".\nTo resume: " << resume_hint(settings) << ".\n";
+    std::cerr << "crown-match: the match stopped: " << failure << ".\nTo resume: "
+              << (settings.state_file.empty() ? "nothing was saved; --state FILE saves a match"
+                                              : "crown-match --resume " + settings.state_file + " resumes it")
+              << ".\n";
   return reporter.failed() ? Exit::error : exit;
 }
 

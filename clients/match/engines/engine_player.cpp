@@ -1,38 +1,25 @@
 #include "match/engines/engine_player.hpp"
 
-#include "connection/child_process.hpp"
-
-#include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
-#include <sys/mman.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstring>
-#include <sstream>
 
 namespace crownd::match {
 
 namespace {
 
-constexpr std::size_t most_lines = 5;
-constexpr std::size_t most_width = 200;
-constexpr off_t looked_at = 4096;
-constexpr int stderr_file_mode = 0666;
-
-/// Size of the standard error in memory; the engine cannot write more.
-constexpr off_t most_in_memory = off_t{16} << 20;
-
-// Limits against broken or hostile engines.
-
-/// The longest lines are those of UCI_Variant, with some kilobytes.
-constexpr std::size_t longest_engine_line = std::size_t{64} << 10;
-/// The most output before uciok.
-constexpr std::size_t longest_greeting = std::size_t{1} << 20;
 using connection::Clock;
 using connection::ConnectionError;
 using connection::Deadline;
 using connection::within;
+
+// Limits against broken or hostile engines.
+
+/// The longest lines are those of UCI_Variant, with some kilobytes.
+constexpr std::size_t max_engine_line = std::size_t{64} << 10;
+/// The most output before uciok.
+constexpr std::size_t max_greeting_bytes = std::size_t{1} << 20;
 
 /// For an engine to exit after it closed its input or output; long enough for busy machines.
 constexpr std::chrono::seconds exit_wait{2};
@@ -53,92 +40,30 @@ bool is_option_error(const std::string& line) {
          line.find("Unknown option") != std::string::npos || line.find("unknown option") != std::string::npos;
 }
 
+/// During its lifetime, pins the current thread, and processes that it starts, to these cores (none: no change).
+class CoreAffinity {
+ public:
+  explicit CoreAffinity(const std::vector<int>& cores) {
+    if (cores.empty() || ::sched_getaffinity(0, sizeof before_, &before_) != 0) return;
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    for (const int core : cores) CPU_SET(static_cast<std::size_t>(core), &set);
+    changed_ = ::sched_setaffinity(0, sizeof set, &set) == 0;
+  }
+  CoreAffinity(const CoreAffinity&) = delete;
+  CoreAffinity& operator=(const CoreAffinity&) = delete;
+  ~CoreAffinity() {
+    if (changed_) ::sched_setaffinity(0, sizeof before_, &before_);
+  }
+
+ private:
+  bool changed_ = false;
+  cpu_set_t before_{};
+};
+
 Microseconds since(Clock::time_point begin) { return std::chrono::duration_cast<Microseconds>(Clock::now() - begin); }
 
 }  // namespace
-
-std::vector<int> usable_cores() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  std::vector<int> cores;
-  if (::sched_getaffinity(0, sizeof set, &set) != 0) return cores;
-  for (int core = 0; core < CPU_SETSIZE; ++core)
-    if (CPU_ISSET(core, &set)) cores.push_back(core);
-  return cores;
-}
-
-std::vector<int> read_cores(const std::string& text) {
-  std::vector<int> cores;
-  std::istringstream parts(text);
-  for (std::string part; std::getline(parts, part, ',');) {
-    const auto dash = part.find('-');
-    const auto first = wire::read_number(part.substr(0, dash));
-    const auto last = dash == std::string::npos ? first : wire::read_number(part.substr(dash + 1));
-    if (!first || !last || *first < 0 || *last < *first || *last >= CPU_SETSIZE)
-      throw std::invalid_argument("'" + text + "' is not a list of cores, such as 0-3,6");
-    for (auto core = *first; core <= *last; ++core)
-      if (const auto number = static_cast<int>(core); std::find(cores.begin(), cores.end(), number) == cores.end())
-        cores.push_back(number);
-  }
-  return cores;
-}
-
-CoreAffinity::CoreAffinity(const std::vector<int>& cores) {
-  if (cores.empty() || ::sched_getaffinity(0, sizeof before_, &before_) != 0) return;
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  for (const int core : cores) CPU_SET(static_cast<std::size_t>(core), &set);
-  changed_ = ::sched_setaffinity(0, sizeof set, &set) == 0;
-}
-
-CoreAffinity::~CoreAffinity() {
-  if (changed_) ::sched_setaffinity(0, sizeof before_, &before_);
-}
-
-StandardError::StandardError(const std::optional<std::string>& file) : in_memory_(!file) {
-  if (file) {
-    descriptor_ =
-        connection::Descriptor(::open(file->c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, stderr_file_mode));
-    if (!descriptor_)
-      throw connection::ConnectionError("stderr=" + *file + " cannot be written: " + std::strerror(errno));
-  } else {
-    descriptor_ = connection::Descriptor(::memfd_create("errors", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    if (::ftruncate(descriptor_.get(), most_in_memory) != 0 ||
-        ::fcntl(descriptor_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
-      throw connection::ConnectionError(std::string("standard error cannot be kept: ") + std::strerror(errno));
-  }
-  begin_game();
-}
-
-void StandardError::begin_game() {
-  if (in_memory_) {
-    ::fallocate(descriptor_.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, most_in_memory);
-    ::lseek(descriptor_.get(), 0, SEEK_SET);  // the engine shares this offset
-  }
-  begin_ = end();
-}
-
-off_t StandardError::end() const {
-  return std::max<off_t>(0, ::lseek(descriptor_.get(), 0, in_memory_ ? SEEK_CUR : SEEK_END));
-}
-
-std::vector<std::string> StandardError::last_lines() const {
-  const auto written = end();
-  const auto from = std::max(begin_, written - looked_at);
-  std::string text(static_cast<std::size_t>(std::max<off_t>(0, written - from)), '\0');
-  const auto count = ::pread(descriptor_.get(), text.data(), text.size(), from);
-  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
-  std::vector<std::string> lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) {
-    if (line.ends_with('\r')) line.pop_back();
-    lines.push_back(wire::printable(line.substr(0, most_width)));
-  }
-  if (lines.size() > most_lines) lines.erase(lines.begin(), lines.end() - most_lines);
-  return lines;
-}
-
-EnginePlayer::~EnginePlayer() { quit(); }
 
 void EnginePlayer::quit() {
   if (!channel_) return;
@@ -180,7 +105,7 @@ std::string EnginePlayer::health_text(const std::string& if_open) const {
     case connection::Health::ended: return "it has exited";
     case connection::Health::garbled: break;
   }
-  return "it sent a line of more than " + std::to_string(longest_engine_line) + " bytes";
+  return "it sent a line of more than " + std::to_string(max_engine_line) + " bytes";
 }
 
 /// "exit code 3", "signal 11", or empty.
@@ -192,7 +117,7 @@ std::string EnginePlayer::exit_status() const {
 }
 
 void EnginePlayer::read_until(std::string_view last_line, const std::function<bool(const std::string&)>& take,
-                              std::size_t most) {
+                              std::size_t max) {
   const auto deadline = within(timeouts_.start);
   const auto answer = '\'' + std::string(last_line) + '\'';
   std::size_t bytes = 0;
@@ -200,8 +125,8 @@ void EnginePlayer::read_until(std::string_view last_line, const std::function<bo
     const auto line = receive(deadline);
     if (!line) break;
     if (*line == last_line) return;
-    if ((bytes += line->size() + 1) > most)
-      throw ConnectionError("it sent more than " + std::to_string(most) + " bytes without answering " + answer);
+    if ((bytes += line->size() + 1) > max)
+      throw ConnectionError("it sent more than " + std::to_string(max) + " bytes without answering " + answer);
     if (take && take(*line)) continue;
     // A daemon that requires a token or is full answers nothing else.
     const auto error = wire::read_error(*line);
@@ -214,42 +139,37 @@ void EnginePlayer::read_until(std::string_view last_line, const std::function<bo
       health_text("it did not answer " + answer + " within " + std::to_string(timeouts_.start.count()) + " ms"));
 }
 
-void EnginePlayer::wait_until_ready() {
+void EnginePlayer::wait_until_ready(const std::function<bool(const std::string&)>& take) {
   send_or_throw("isready", within(timeouts_.start));
-  read_until("readyok");
+  read_until("readyok", take);
 }
 
 void EnginePlayer::handshake() {
   send("uci");
   declared_ = Declared{};
   read_until(
-      "uciok", [this](const std::string& line) { return declared_.read(line); }, longest_greeting);
+      "uciok", [this](const std::string& line) { return declared_.read(line); }, max_greeting_bytes);
 }
 
 void EnginePlayer::set_option(const EngineOption& option) {
   const auto& [name, value, for_all] = option;
   const auto* const declared = declared_.option(name);
-  if (declared) {
-    if (const auto fault = fault_of_value(*declared, value)) {
-      option_faults_.push_back({option, true, *fault});
-      return;
-    }
+  if (const auto fault = declared ? fault_of_value(*declared, value) : std::nullopt) {
+    option_faults_.push_back({option, true, *fault});
+    return;
   }
   const bool button = declared && declared->type == "button";
   // An empty value keeps its blank: some engines look for " value ".
   send("setoption name " + name + (button ? "" : " value " + value));
   std::string complaint;
-  send_or_throw("isready", within(timeouts_.start));
-  read_until("readyok", [&](const std::string& line) {
+  wait_until_ready([&](const std::string& line) {
     if (complaint.empty() && is_option_error(line)) complaint = "it answers '" + shown(line) + "'";
     return true;
   });
   if (declared && complaint.empty()) return;
   std::string why = complaint;
   if (!declared) {
-    std::vector<std::string> names;
-    for (const auto& each : declared_.options) names.push_back(each.name);
-    const auto nearest = wire::nearest_word(name, names);
+    const auto nearest = wire::nearest_word(name, wire::names(declared_.options, &DeclaredOption::name));
     why = "the engine does not have this option" + (nearest ? "; did you mean " + wire::quoted(*nearest) + "?" : "") +
           (complaint.empty() ? "" : (nearest ? " " : "; ") + complaint);
   }
@@ -278,7 +198,7 @@ void EnginePlayer::launch() {
   } else {
     channel_ = connection::reach(spec_.remote, within(timeouts_.start));
   }
-  channel_->limit_lines(longest_engine_line);
+  channel_->limit_lines(max_engine_line);
   for (const auto& line : spec_.first_lines) send(line);
   handshake();
   set_options();
@@ -287,10 +207,9 @@ void EnginePlayer::launch() {
 
 void EnginePlayer::start_new_game(const Start& start) {
   const auto dialect = find_dialect(declared_, game_, start);
-  if (!dialect) {
+  if (!dialect)
     throw ConnectionError("it cannot play " + game_ + (start.fen.empty() ? "" : " from " + start.fen) +
                           ": its UCI_Variant does not list the game");
-  }
   dialect_ = *dialect;
   if (!dialect_.variant.empty() && dialect_.variant != variant_) {
     send("setoption name UCI_Variant value " + dialect_.variant);
@@ -378,7 +297,7 @@ SearchResult EnginePlayer::search_once(const MoveRequest& request) {
       const auto before = Clock::now();
       wait_until_ready();
       found.ready_after = since(before);
-      found.asked.push_back(go_command(request, spec_.limits, false));
+      found.asked.push_back(go_command(request, spec_.time_control, false));
     }
     found.started_at = Clock::now();
     send_or_throw(found.asked.back(), found.started_at + wait);
@@ -428,12 +347,9 @@ SearchResult EnginePlayer::failed(SearchResult found) {
 
 void EnginePlayer::ponder(const MoveRequest& request) {
   if (!channel_ || !spec_.ponder) return;
-  pondering_ = {position_command(dialect_, request.start, request.moves), go_command(request, spec_.limits, true)};
+  pondering_ = {position_command(dialect_, request.start, request.moves),
+                go_command(request, spec_.time_control, true)};
   for (const auto& line : pondering_) send(line);
-}
-
-std::vector<std::string> EnginePlayer::errors() const {
-  return errors_ ? errors_->last_lines() : std::vector<std::string>{};
 }
 
 void EnginePlayer::kill() {

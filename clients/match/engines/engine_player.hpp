@@ -1,64 +1,11 @@
 #pragma once
 
-#include "connection/channel.hpp"
-#include "connection/link.hpp"
 #include "match/engines/engine_spec.hpp"
+#include "match/engines/standard_error.hpp"
 #include "match/engines/uci.hpp"
-#include "match/game/player.hpp"
-#include "match/output/output_files.hpp"
-
-#include <sched.h>
-#include <sys/types.h>
-
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
+#include "match/output/traffic_log.hpp"
 
 namespace crownd::match {
-
-/// The numbers of the processor cores in this process's affinity mask.
-[[nodiscard]] std::vector<int> usable_cores();
-
-/// Reads a list such as `0-3,6`; throws std::invalid_argument.
-[[nodiscard]] std::vector<int> read_cores(const std::string& text);
-
-/// During its lifetime, pins the current thread, and processes that it starts, to these cores (none: no change).
-class CoreAffinity {
- public:
-  explicit CoreAffinity(const std::vector<int>& cores);
-  CoreAffinity(const CoreAffinity&) = delete;
-  CoreAffinity& operator=(const CoreAffinity&) = delete;
-  ~CoreAffinity();
-
- private:
-  bool changed_ = false;
-  cpu_set_t before_{};
-};
-
-/// A program's standard error, appended to a file or stored in memory (limited per game).
-class StandardError {
- public:
-  /// Throws ConnectionError if the file cannot be opened.
-  explicit StandardError(const std::optional<std::string>& file);
-
-  [[nodiscard]] const connection::Descriptor& descriptor() const { return descriptor_; }
-  /// Makes last_lines ignore earlier output.
-  void begin_game();
-  /// The last lines, printable and truncated. If several programs share the file, they may be mixed.
-  [[nodiscard]] std::vector<std::string> last_lines() const;
-
- private:
-  [[nodiscard]] off_t end() const;
-
-  connection::Descriptor descriptor_;
-  bool in_memory_;
-  off_t begin_ = 0;
-};
 
 /// Timeouts after which an engine counts as hung.
 struct Timeouts {
@@ -81,12 +28,14 @@ class EnginePlayer final : public Player {
   /// `traffic`, if not null, gets every line.
   EnginePlayer(EngineSpec spec, std::string game, Timeouts timeouts, const StopFlag& stop, Traffic* traffic = nullptr)
       : spec_(std::move(spec)), game_(std::move(game)), timeouts_(timeouts), stop_(stop), traffic_(traffic) {}
-  ~EnginePlayer() override;
+  ~EnginePlayer() override { quit(); }
 
   std::optional<std::string> prepare(const Start& start) override;
   SearchResult think(const MoveRequest& request) override;
   void ponder(const MoveRequest& request) override;
-  [[nodiscard]] std::vector<std::string> errors() const override;
+  [[nodiscard]] std::vector<std::string> errors() const override {
+    return errors_ ? errors_->last_lines() : std::vector<std::string>();
+  }
 
   /// The faults found at the last start.
   [[nodiscard]] const std::vector<OptionFault>& option_faults() const { return option_faults_; }
@@ -100,7 +49,7 @@ class EnginePlayer final : public Player {
   void handshake();
   void set_options();
   void set_option(const EngineOption& option);
-  void wait_until_ready();
+  void wait_until_ready(const std::function<bool(const std::string&)>& take = {});
   void start_new_game(const Start& start);
   void send_draw_rule();
   void end_pondering();
@@ -110,9 +59,9 @@ class EnginePlayer final : public Player {
   /// Sends a line; throws ConnectionError if the engine is gone, or does not read it before the deadline.
   void send_or_throw(std::string_view line, connection::Deadline deadline);
   /// Reads up to this line. `take` gets the lines before it and returns whether it uses a line; others are searched for
-  /// errors. Throws after `most` bytes.
+  /// errors. Throws after `max` bytes.
   void read_until(std::string_view last_line, const std::function<bool(const std::string&)>& take = {},
-                  std::size_t most = SIZE_MAX);
+                  std::size_t max = SIZE_MAX);
   [[nodiscard]] std::string health_text(const std::string& if_open) const;
   [[nodiscard]] std::string exit_status() const;
   SearchResult search_once(const MoveRequest& request);

@@ -1,8 +1,6 @@
 #include "match/engines/engine_spec.hpp"
 
 #include <algorithm>
-#include <stdexcept>
-#include <utility>
 
 namespace crownd::match {
 
@@ -30,7 +28,7 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 std::vector<Key> keys_of(EngineSpec& engine) {
-  auto& limits = engine.limits;
+  auto& control = engine.time_control;
   return {
       {"name", [&](const auto& value) { engine.name = value; }, Blanks::in_name},
       {"cmd", [&](const auto& value) { engine.command = split_command(value); }, Blanks::allowed},
@@ -40,12 +38,12 @@ std::vector<Key> keys_of(EngineSpec& engine) {
       {"tls", [&](const auto& value) { engine.remote.address = "tls:" + value; }},
       {"tls-ca", [&](const auto& value) { engine.remote.authorities = value; }, Blanks::in_name},
       {"token-file", [&](const auto& value) { engine.remote.token_file = value; }, Blanks::in_name},
-      {"tc", [&](const auto& value) { read_time_control(value, limits); }},
-      {"st", [&](const auto& value) { limits.movetime = read_seconds(value); }},
-      whole_number("nodes", 1, [&](auto value) { limits.nodes = static_cast<std::uint64_t>(value); }),
+      {"tc", [&](const auto& value) { read_time_control(value, control); }},
+      {"st", [&](const auto& value) { control.movetime = read_seconds(value); }},
+      whole_number("nodes", 1, [&](auto value) { control.nodes = static_cast<std::uint64_t>(value); }),
       whole_number("depth", 1,
-                   [&](auto value) { limits.depth = static_cast<int>(std::min<std::int64_t>(value, 1'000'000)); }),
-      whole_number("timemargin", 0, [&](auto value) { limits.margin = Milliseconds(value); }),
+                   [&](auto value) { control.depth = static_cast<int>(std::min<std::int64_t>(value, 1'000'000)); }),
+      whole_number("timemargin", 0, [&](auto value) { control.margin = Milliseconds(value); }),
       on_or_off("ponder", engine.ponder),
       on_or_off("restart", engine.restart),
       {"reconnect",
@@ -69,7 +67,7 @@ bool read_option(const std::string& word, bool for_all, std::vector<EngineOption
 
 EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<std::string>& common) {
   EngineSpec engine;
-  engine.limits.margin = default_margin;
+  engine.time_control.margin = default_margin;
   for (const auto* list : {&common, &words}) {
     const bool for_all = list == &common;
     auto others = *list;
@@ -81,7 +79,7 @@ EngineSpec read_engine(const std::vector<std::string>& words, const std::vector<
   if (engine.reconnect.count() > 0 && engine.remote.address.empty())
     throw std::invalid_argument("reconnect= needs tcp= or tls=; a local program that ends during a game has crashed");
   if (engine.name.empty()) engine.name = engine.remote.address.empty() ? engine.command.front() : engine.remote.address;
-  if (!engine.limits.limited())
+  if (!engine.time_control.limited())
     throw std::invalid_argument("the engine '" + engine.name + "' needs a limit: tc=, st=, nodes= or depth=");
   return engine;
 }
@@ -114,12 +112,12 @@ std::vector<std::string> split_command(const std::string& text) {
   return words;
 }
 
-Key whole_number(std::string name, std::int64_t least, std::function<void(std::int64_t)> set, std::int64_t most) {
+Key whole_number(std::string name, std::int64_t min, std::function<void(std::int64_t)> set, std::int64_t max) {
   return {std::move(name), [=, set = std::move(set)](const std::string& value) {
             const auto number = wire::read_number(value);
-            if (number && *number >= least && *number <= most) return set(*number);
-            throw std::invalid_argument("a whole number from " + std::to_string(least) +
-                                        (most == INT64_MAX ? " up" : " to " + std::to_string(most)) + " is needed");
+            if (number && *number >= min && *number <= max) return set(*number);
+            throw std::invalid_argument("a whole number from " + std::to_string(min) +
+                                        (max == INT64_MAX ? " up" : " to " + std::to_string(max)) + " is needed");
           }};
 }
 

@@ -3,12 +3,6 @@
 #include "connection/link.hpp"
 #include "match/game/player.hpp"
 
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace crownd::match {
 
 /// A value for one of the engine's options.
@@ -27,7 +21,7 @@ struct EngineSpec {
   std::optional<std::string> errors;     ///< file for its standard error
   connection::Remote remote;             ///< its address is empty for a local program
   std::vector<EngineOption> options;     ///< in the order given
-  Limits limits;
+  TimeControl time_control;
   int quiet_plies = 0;  ///< of the adjudication, for engines with an option for it
   bool ponder = false;
   bool restart = false;                    ///< before each game
@@ -53,9 +47,9 @@ struct Key {
   Blanks blanks = Blanks::refused;
 };
 
-/// A key whose value is a whole number. `most` is not in messages if it is the default.
-[[nodiscard]] Key whole_number(std::string name, std::int64_t least, std::function<void(std::int64_t)> set,
-                               std::int64_t most = INT64_MAX);
+/// A key whose value is a whole number. `max` is not in messages if it is the default.
+[[nodiscard]] Key whole_number(std::string name, std::int64_t min, std::function<void(std::int64_t)> set,
+                               std::int64_t max = INT64_MAX);
 
 /// Reads the words that follow a flag. Throws std::invalid_argument, also for several words in one argument.
 void read_words(const std::string& flag, const std::vector<std::string>& words, const std::vector<Key>& keys);

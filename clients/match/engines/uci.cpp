@@ -28,8 +28,8 @@ DeclaredOption read_declared_option(const std::string& line) {
     while (!words.empty() && !keys.contains(words.peek()))
       value += (value.empty() ? "" : " ") + std::string(words.take());
     if (key == "default") option.preset = value;
-    if (key == "min") option.least = wire::read_number(value);
-    if (key == "max") option.most = wire::read_number(value);
+    if (key == "min") option.min = wire::read_number(value);
+    if (key == "max") option.max = wire::read_number(value);
     if (key == "var") option.choices.push_back(value);
   }
   return option;
@@ -38,11 +38,10 @@ DeclaredOption read_declared_option(const std::string& line) {
 std::optional<std::string> fault_of_value(const DeclaredOption& option, const std::string& value) {
   if (option.type == "check" && value != "true" && value != "false") return "expected true or false";
   if (option.type == "button" && !value.empty() && value != "true") return "a button takes no value";
-  if (option.type == "spin" && option.least && option.most) {
+  if (option.type == "spin" && option.min && option.max) {
     const auto number = wire::read_number(value);
-    if (!number || *number < *option.least || *number > *option.most)
-      return "a whole number from " + std::to_string(*option.least) + " to " + std::to_string(*option.most) +
-             " is needed";
+    if (!number || *number < *option.min || *number > *option.max)
+      return "a whole number from " + std::to_string(*option.min) + " to " + std::to_string(*option.max) + " is needed";
   }
   if (option.type != "combo") return std::nullopt;
   std::string all;
@@ -59,8 +58,8 @@ std::optional<std::string> fault_of(const DeclaredOption& option) {
     return "a check is true or false by default";
   if (option.type == "spin") {
     const auto preset = wire::read_number(option.preset.value_or(""));
-    if (!preset || !option.least || !option.most) return "a spin has numbers for default, min and max";
-    if (*preset < *option.least || *preset > *option.most) return "the default is not in the range";
+    if (!preset || !option.min || !option.max) return "a spin has numbers for default, min and max";
+    if (*preset < *option.min || *preset > *option.max) return "the default is not in the range";
   }
   if (option.type == "combo" &&
       std::count(option.choices.begin(), option.choices.end(), option.preset.value_or("")) == 0)
@@ -122,9 +121,9 @@ std::string position_command(const Dialect& dialect, const Start& start, const s
   return line;
 }
 
-std::string go_command(const MoveRequest& request, const Limits& limits, bool ponder) {
+std::string go_command(const MoveRequest& request, const TimeControl& control, bool ponder) {
   std::string line = ponder ? "go ponder" : "go";
-  if (limits.clock) {
+  if (control.clock) {
     const auto& [first, second] = request.clocks;
     if (first) line += " wtime " + milliseconds(*first);
     if (second) line += " btime " + milliseconds(*second);
@@ -132,26 +131,26 @@ std::string go_command(const MoveRequest& request, const Limits& limits, bool po
     if (second && request.increments[1].count() > 0) line += " binc " + milliseconds(request.increments[1]);
     if (request.moves_to_go > 0) line += " movestogo " + std::to_string(request.moves_to_go);
   }
-  if (limits.movetime) line += " movetime " + milliseconds(*limits.movetime);
-  if (limits.nodes) line += " nodes " + std::to_string(*limits.nodes);
-  if (limits.depth) line += " depth " + std::to_string(*limits.depth);
+  if (control.movetime) line += " movetime " + milliseconds(*control.movetime);
+  if (control.nodes) line += " nodes " + std::to_string(*control.nodes);
+  if (control.depth) line += " depth " + std::to_string(*control.depth);
   return line;
 }
 
 void read_info(std::string_view line, SearchResult& found) {
-  constexpr std::size_t most_pv_moves = 512;  // searches are less than 256 plies deep
-  constexpr std::size_t longest_pv_move = 256;
-  constexpr std::size_t most_reports = 1000;
+  constexpr std::size_t max_pv_moves = 512;  // searches are less than 256 plies deep
+  constexpr std::size_t max_pv_move_size = 256;
+  constexpr std::size_t max_reports = 1000;
   auto info = wire::read_info(line);
   if (!info) return;
   auto& pv = info->pv;
-  const auto is_long = [](const std::string& move) { return move.size() > longest_pv_move; };
+  const auto is_long = [](const std::string& move) { return move.size() > max_pv_move_size; };
   pv.erase(std::find_if(pv.begin(), pv.end(), is_long), pv.end());
-  if (pv.size() > most_pv_moves) pv.resize(most_pv_moves);
+  if (pv.size() > max_pv_moves) pv.resize(max_pv_moves);
   if (info->score && info->multipv.value_or(1) == 1) found.info = *info;
   if (pv.empty()) return;
   auto& reports = found.reports;
-  if (reports.size() == most_reports) reports.erase(reports.begin(), reports.begin() + most_reports / 2);
+  if (reports.size() == max_reports) reports.erase(reports.begin(), reports.begin() + max_reports / 2);
   reports.push_back(*std::move(info));
 }
 

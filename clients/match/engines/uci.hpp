@@ -1,13 +1,6 @@
 #pragma once
 
-#include "match/engines/engine_spec.hpp"
 #include "match/game/player.hpp"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::match {
 
@@ -19,8 +12,8 @@ struct DeclaredOption {
   std::string name;
   std::string type;
   std::optional<std::string> preset;
-  std::optional<std::int64_t> least;
-  std::optional<std::int64_t> most;
+  std::optional<std::int64_t> min;
+  std::optional<std::int64_t> max;
   std::vector<std::string> choices;
 };
 
@@ -63,8 +56,9 @@ inline constexpr int chess_board = 8;
 
 [[nodiscard]] std::string position_command(const Dialect& dialect, const Start& start,
                                            const std::vector<std::string>& moves);
-/// The command `go ...` for the times of the request and the limits. Times are sent in whole milliseconds, at least 1.
-[[nodiscard]] std::string go_command(const MoveRequest& request, const Limits& limits, bool ponder);
+/// The command `go ...` for the clocks of the request and the time control. Times are sent in whole milliseconds, at
+/// least 1.
+[[nodiscard]] std::string go_command(const MoveRequest& request, const TimeControl& control, bool ponder);
 
 /// Adds an `info` line to the result of a search; ignores other lines. Limits what a hostile engine can add.
 void read_info(std::string_view line, SearchResult& found);

@@ -9,7 +9,7 @@ struct KindTexts {
   std::string_view pgn_termination;
 };
 
-/// In the order of Verdict::Kind; verdicts by the rules have other words.
+/// In the order of Termination::Kind; terminations by the rules have other words.
 constexpr std::array<KindTexts, 14> kind_texts{{
     {"by-the-rules", "normal"},
     {"repetition-adjudication", "adjudication"},
@@ -29,16 +29,18 @@ constexpr std::array<KindTexts, 14> kind_texts{{
 
 }  // namespace
 
-std::string word(const Verdict& verdict) {
-  return verdict.reason.empty() ? std::string(kind_texts[verdict.kind].word) : verdict.reason;
+std::string word(const Termination& termination) {
+  return termination.reason.empty() ? std::string(kind_texts[termination.kind].word) : termination.reason;
 }
 
-Verdict read_verdict(std::string_view text) {
+Termination read_termination(std::string_view text) {
   for (std::size_t index = 0; index < kind_texts.size(); ++index)
-    if (kind_texts[index].word == text) return static_cast<Verdict::Kind>(index);
-  return {Verdict::by_the_rules, std::string(text)};
+    if (kind_texts[index].word == text) return static_cast<Termination::Kind>(index);
+  return {Termination::by_the_rules, std::string(text)};
 }
 
-std::string_view pgn_termination(const Verdict& verdict) { return kind_texts[verdict.kind].pgn_termination; }
+std::string_view pgn_termination(const Termination& termination) {
+  return kind_texts[termination.kind].pgn_termination;
+}
 
 }  // namespace crownd::match

@@ -2,22 +2,13 @@
 
 #include "board/game_info.hpp"
 #include "match/game/player.hpp"
-#include "wire/reply.hpp"
 
-#include <array>
 #include <compare>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace crownd::match {
 
 /// Why a game ended: by the rules, by adjudication, or by an engine failure.
-struct Verdict {
+struct Termination {
   enum Kind : std::uint8_t {
     by_the_rules,
     repetition_adjudication,
@@ -35,24 +26,26 @@ struct Verdict {
     no_start,        ///< the engine could not be started; the game does not count
   };
 
-  Verdict(Kind end = by_the_rules, std::string why = "")  // NOLINT: implicit on purpose
+  Termination(Kind end = by_the_rules, std::string why = "")  // NOLINT: implicit on purpose
       : kind(end), reason(std::move(why)) {}
-  auto operator<=>(const Verdict&) const = default;
+  auto operator<=>(const Termination&) const = default;
 
   Kind kind;
   std::string reason;  ///< of the referee, such as `no-moves`; empty unless by the rules
 };
 
 /// Its name in all output, such as `time-loss`, or the reason of the rules.
-[[nodiscard]] std::string word(const Verdict& verdict);
+[[nodiscard]] std::string word(const Termination& termination);
 /// The inverse of word(). Unknown words are reasons of the rules.
-[[nodiscard]] Verdict read_verdict(std::string_view text);
+[[nodiscard]] Termination read_termination(std::string_view text);
 /// The nearest value of the PGN tag Termination.
-[[nodiscard]] std::string_view pgn_termination(const Verdict& verdict);
-[[nodiscard]] inline bool is_failure(const Verdict& verdict) { return verdict.kind >= Verdict::time_loss; }
+[[nodiscard]] std::string_view pgn_termination(const Termination& termination);
+[[nodiscard]] inline bool is_failure(const Termination& termination) {
+  return termination.kind >= Termination::time_loss;
+}
 /// Whether the engine ended or hung during the game.
-[[nodiscard]] inline bool is_crash(const Verdict& verdict) {
-  return verdict.kind == Verdict::disconnect || verdict.kind == Verdict::stall;
+[[nodiscard]] inline bool is_crash(const Termination& termination) {
+  return termination.kind == Termination::disconnect || termination.kind == Termination::stall;
 }
 
 /// Possible faults in an engine's info lines. None of them loses a game.
@@ -81,7 +74,7 @@ struct MoveRecord {
 
 /// How a game ended. Sides: 0 is the one that moves first in the game (not: in the opening), 1 the other.
 struct Ending {
-  Verdict verdict{};
+  Termination termination{};
   std::optional<int> winner{};  ///< side; none for a draw
   std::string detail{};         ///< may be empty
   std::string line{};           ///< the engine's line that caused a failure

@@ -48,8 +48,8 @@ Microseconds scale(Microseconds time, double factor) {
 
 }  // namespace
 
-Limits Limits::scaled(double factor) const {
-  Limits result = *this;
+TimeControl TimeControl::scaled(double factor) const {
+  TimeControl result = *this;
   if (clock) result.clock = scale(*clock, factor);
   if (movetime) result.movetime = scale(*movetime, factor);
   result.increment = scale(increment, factor);
@@ -57,59 +57,58 @@ Limits Limits::scaled(double factor) const {
   return result;
 }
 
-void read_time_control(std::string_view text, Limits& limits) {
+void read_time_control(std::string_view text, TimeControl& control) {
   auto rest = text;
-  limits.moves_per_period = 0;
-  limits.increment = Microseconds{0};
+  control.moves_per_period = 0;
+  control.increment = Microseconds{0};
   if (const auto slash = rest.find('/'); slash != std::string_view::npos) {
     const double moves = number(rest.substr(0, slash), text);
     if (moves < 1 || moves != std::floor(moves) || moves > 10'000) refuse(text);
-    limits.moves_per_period = static_cast<int>(moves);
+    control.moves_per_period = static_cast<int>(moves);
     rest.remove_prefix(slash + 1);
   }
   if (const auto plus = rest.find('+'); plus != std::string_view::npos) {
-    limits.increment = seconds(number(rest.substr(plus + 1), text));
+    control.increment = seconds(number(rest.substr(plus + 1), text));
     rest = rest.substr(0, plus);
   }
   const double total = minutes_and_seconds(rest, text);
   if (total <= 0) refuse(text);
-  limits.clock = seconds(total);
+  control.clock = seconds(total);
 }
 
 Microseconds read_seconds(std::string_view text) { return seconds(minutes_and_seconds(text, text)); }
 
 std::optional<Microseconds> GameTimer::allowance() const {
-  if (!left_ && !limits_.movetime) return std::nullopt;
-  const auto least = !left_ ? *limits_.movetime : !limits_.movetime ? *left_ : std::min(*left_, *limits_.movetime);
-  return least + limits_.margin;
+  if (!left_ && !control_.movetime) return std::nullopt;
+  const auto limit = !left_ ? *control_.movetime : !control_.movetime ? *left_ : std::min(*left_, *control_.movetime);
+  return limit + control_.margin;
 }
 
 Microseconds GameTimer::excess(Microseconds time) const {
   const auto allowed = allowance();
-  return allowed ? std::max(Microseconds{0}, time - (*allowed - limits_.margin)) : Microseconds{0};
+  return allowed ? std::max(Microseconds{0}, time + control_.margin - *allowed) : Microseconds{0};
 }
 
 Microseconds GameTimer::spend(Microseconds time) {
-  const auto allowed = allowance();
-  const auto over = allowed && time > *allowed ? time - *allowed : Microseconds{0};
+  const auto over = std::max(Microseconds{0}, excess(time) - control_.margin);
   if (left_) {
-    *left_ = std::max(Microseconds{0}, *left_ - time) + limits_.increment;
+    *left_ = std::max(Microseconds{0}, *left_ - time) + control_.increment;
     if (moves_left_ > 0 && --moves_left_ == 0) {
-      moves_left_ = limits_.moves_per_period;
-      *left_ += *limits_.clock;
+      moves_left_ = control_.moves_per_period;
+      *left_ += *control_.clock;
     }
   }
   return over;
 }
 
-std::string time_control_text(const Limits& limits) {
+std::string time_control_text(const TimeControl& control) {
   const auto in_seconds = [](Microseconds time) {
     return fmt::format("{:g}", std::chrono::duration<double>(time).count());
   };
-  if (limits.clock)
-    return (limits.moves_per_period > 0 ? std::to_string(limits.moves_per_period) + '/' : "") +
-           in_seconds(*limits.clock) + (limits.increment.count() > 0 ? '+' + in_seconds(limits.increment) : "");
-  return limits.movetime ? "1/" + in_seconds(*limits.movetime) : "-";
+  if (control.clock)
+    return (control.moves_per_period > 0 ? std::to_string(control.moves_per_period) + '/' : "") +
+           in_seconds(*control.clock) + (control.increment.count() > 0 ? '+' + in_seconds(control.increment) : "");
+  return control.movetime ? "1/" + in_seconds(*control.movetime) : "-";
 }
 
 void sleep_unless_stopped(Milliseconds time, const StopFlag& stop) {

@@ -6,12 +6,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::match {
 
@@ -21,7 +15,7 @@ using Milliseconds = std::chrono::milliseconds;
 /// On a busy machine a search thread notices its deadline late: up to 450 ms with twenty running threads per core.
 inline constexpr Milliseconds default_margin{1000};
 
-struct Limits {
+struct TimeControl {
   std::optional<Microseconds> clock;     ///< for the game, or for each `moves_per_period` moves
   int moves_per_period = 0;              ///< 0: the clock is for the whole game
   Microseconds increment{0};             ///< after each move
@@ -32,24 +26,24 @@ struct Limits {
 
   [[nodiscard]] bool limited() const { return clock || movetime || nodes || depth; }
   /// The same with all times multiplied by `factor`, for a slower machine.
-  [[nodiscard]] Limits scaled(double factor) const;
-  bool operator==(const Limits&) const = default;
+  [[nodiscard]] TimeControl scaled(double factor) const;
+  bool operator==(const TimeControl&) const = default;
 };
 
-/// Reads `[MOVES/]TIME[+INCREMENT]` with times in seconds (`40/60+0.6`, `1+0.01`) or minutes:seconds into `limits`.
+/// Reads `[MOVES/]TIME[+INCREMENT]` with times in seconds (`40/60+0.6`, `1+0.01`) or minutes:seconds into `control`.
 /// Throws std::invalid_argument.
-void read_time_control(std::string_view text, Limits& limits);
+void read_time_control(std::string_view text, TimeControl& control);
 /// Reads a time in seconds, or minutes:seconds, which may be 0. Throws std::invalid_argument.
 [[nodiscard]] Microseconds read_seconds(std::string_view text);
 
 /// The time control as in PGN: `40/60+0.6`, `1/0.1` for a tenth of a second per move, `-` without a time limit.
-[[nodiscard]] std::string time_control_text(const Limits& limits);
+[[nodiscard]] std::string time_control_text(const TimeControl& control);
 
 /// One player's clock during one game.
 class GameTimer {
  public:
-  explicit GameTimer(const Limits& limits)
-      : limits_(limits), left_(limits.clock), moves_left_(limits.moves_per_period) {}
+  explicit GameTimer(const TimeControl& control)
+      : control_(control), left_(control.clock), moves_left_(control.moves_per_period) {}
 
   [[nodiscard]] std::optional<Microseconds> left() const { return left_; }
   /// Moves until the next time control; 0 if there is none.
@@ -62,7 +56,7 @@ class GameTimer {
   Microseconds spend(Microseconds time);
 
  private:
-  Limits limits_;
+  TimeControl control_;
   std::optional<Microseconds> left_;
   int moves_left_;
 };
@@ -78,9 +72,9 @@ inline constexpr Milliseconds stop_poll_interval{50};
 /// Throws Stopped if the flag is set meanwhile.
 void sleep_unless_stopped(Milliseconds time, const StopFlag& stop);
 
-/// An engine's text, printable and truncated to `most` bytes.
-[[nodiscard]] inline std::string shown(std::string_view text, std::size_t most = 400) {
-  return wire::printable(text.substr(0, most)) + (text.size() > most ? "..." : "");
+/// An engine's text, printable and truncated to `max` bytes.
+[[nodiscard]] inline std::string shown(std::string_view text, std::size_t max = 400) {
+  return wire::printable(text.substr(0, max)) + (text.size() > max ? "..." : "");
 }
 
 /// The start position of a game in all forms.

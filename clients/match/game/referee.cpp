@@ -1,7 +1,6 @@
 #include "match/game/referee.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace crownd::match {
 
@@ -25,15 +24,21 @@ auto ask(Referee& referee, const std::string& command, const Read& read) {
 
 }  // namespace
 
+template <class Function>
+auto Referee::call(Function function) {
+  check_stop();
+  try {
+    return function();
+  } catch (const connection::EngineGone& error) {
+    throw RefereeError("the referee failed: " + std::string(error.what()));
+  }
+}
+
 Referee::Referee(const std::vector<std::string>& command, std::string game, const StopFlag* stop)
     : link_(start(command)), stop_(stop), game_(std::move(game)) {
   engine_.while_waiting([this] { check_stop(); });
   std::vector<std::string> known;
-  exchange("games\n", [&](const std::string& line) {
-    wire::Words words(line);
-    if (words.take_if("game")) known.emplace_back(words.take());
-    return line == "gamesok";
-  });
+  for (const auto& [name, title] : call([this] { return engine_.games(); })) known.push_back(name);
   if (std::find(known.begin(), known.end(), game_) == known.end())
     throw RefereeError(wire::no_such("game", game_, known));
   (void)set_position("startpos");
@@ -45,14 +50,12 @@ void Referee::check_stop() const {
 }
 
 void Referee::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
-  try {
+  call([&] {
     engine_.exchange(commands, [&](const std::string& line) {
       check_stop();
       return is_last(line);
     });
-  } catch (const connection::EngineGone& error) {
-    throw RefereeError("the referee failed: " + std::string(error.what()));
-  }
+  });
 }
 
 std::variant<wire::Status, Refusal> Referee::set_position(std::string_view start,
@@ -78,25 +81,24 @@ std::variant<Played, Refusal> Referee::play(std::string_view text) {
   });
 }
 
-std::vector<std::string> Referee::legal_moves() { return ask(*this, "legalmoves", wire::read_legal_moves); }
+std::vector<std::string> Referee::legal_moves() {
+  return call([this] { return engine_.legal_moves(); });
+}
 
-std::string Referee::position() { return ask(*this, "fen", wire::read_fen).text; }
+std::string Referee::position() {
+  return call([this] { return engine_.position(); });
+}
 
 std::optional<std::string> Referee::standard_position() {
-  using Result = std::optional<std::string>;
-  return ask(*this, "fen standard", [](const std::string& line) -> std::optional<Result> {
-    if (wire::read_error(line)) return Result();
-    const auto fen = wire::read_fen(line);
-    return fen ? std::optional<Result>(fen->text) : std::nullopt;
-  });
+  try {
+    return call([this] { return engine_.standard_position(); });
+  } catch (const connection::Refused&) {
+    return std::nullopt;
+  }
 }
 
 board::GameInfo Referee::info() {
-  wire::SquaresReader reader;
-  exchange("squares\n", [&](const std::string& line) { return reader.read(line); });
-  const auto squares = reader.result();
-  if (!squares) throw RefereeError("the referee describes no board of '" + game_ + "'");
-  return board::game_info(*squares);
+  return call([this] { return board::game_info(engine_.squares()); });
 }
 
 std::vector<wire::BookMove> Referee::book_moves() {

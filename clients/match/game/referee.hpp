@@ -3,16 +3,6 @@
 #include "board/game_info.hpp"
 #include "connection/engine.hpp"
 #include "match/game/player.hpp"
-#include "wire/reply.hpp"
-
-#include <array>
-#include <functional>
-#include <optional>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <variant>
-#include <vector>
 
 namespace crownd::match {
 
@@ -76,6 +66,9 @@ class Referee {
   [[nodiscard]] board::GameInfo info();
   /// Throws Stopped once the flag is set. A long answer gives no time in which the engine connection waits.
   void check_stop() const;
+  /// Calls a function that talks to the engine.
+  template <class Function>
+  auto call(Function function);
 
   connection::Link link_;
   connection::Engine engine_{link_};

@@ -2,12 +2,8 @@
 
 #include "match/game/player.hpp"
 
-#include <chrono>
-#include <cstdint>
 #include <deque>
 #include <mutex>
-#include <optional>
-#include <string_view>
 #include <thread>
 
 namespace crownd::match {

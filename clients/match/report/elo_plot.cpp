@@ -19,9 +19,9 @@ constexpr double line_height = 16;     ///< of the names of the curves, above th
 constexpr double below_names = 18;
 
 /// At most this many points of a curve can be distinguished.
-constexpr std::size_t most_points = 500;
+constexpr std::size_t max_points = 500;
 /// The plot is clipped at this Elo.
-constexpr double most_elo = 800;
+constexpr double max_elo = 800;
 /// Colours that everybody can tell apart (Okabe and Ito 2008).
 constexpr std::array<std::string_view, 7> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                                   "#e69f00", "#56b4e9", "#000000"};
@@ -45,7 +45,7 @@ std::string escaped_for_xml(std::string_view text) {
   return result;
 }
 
-double within_limits(double elo) { return std::clamp(elo, -most_elo, most_elo); }
+double within_limits(double elo) { return std::clamp(elo, -max_elo, max_elo); }
 
 std::vector<Curve> curves_of(const Results& results, const MatchRules& rules) {
   const auto& schedule = results.schedule();
@@ -57,7 +57,7 @@ std::vector<Curve> curves_of(const Results& results, const MatchRules& rules) {
     const auto& pairs = half_points[{first, second}];
     if (pairs.empty() && schedule.pairings() > 1) continue;
     auto& curve = curves.emplace_back(Curve{rules.engines[first].name + " - " + rules.engines[second].name, {}});
-    const std::size_t stride = pairs.size() / most_points + 1;
+    const std::size_t stride = pairs.size() / max_points + 1;
     Tally tally;
     for (std::size_t count = 1; count <= pairs.size(); ++count) {
       ++tally.pairs[static_cast<std::size_t>(pairs[count - 1])];
@@ -124,15 +124,13 @@ class Drawing {
 
   void write(double at_x, double at_y, std::string_view anchor, std::string_view text,
              std::string_view colour = "black") {
-    text_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}" fill="{}">{}</text>)"
-                         "\n",
-                         at_x, at_y, anchor, colour, escaped_for_xml(text));
+    text_ += fmt::format(R"(<text x="{:.1f}" y="{:.1f}" text-anchor="{}" fill="{}">{}</text>)", at_x, at_y, anchor,
+                         colour, escaped_for_xml(text)) +
+             '\n';
   }
 
   void line(double x1, double y1, double x2, double y2, std::string_view style) {
-    text_ += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" {}/>)"
-                         "\n",
-                         x1, y1, x2, y2, style);
+    text_ += fmt::format(R"(<line x1="{:.1f}" y1="{:.1f}" x2="{:.1f}" y2="{:.1f}" {}/>)", x1, y1, x2, y2, style) + '\n';
   }
 
   void draw_grid() {

@@ -1,5 +1,7 @@
 #include "match/report/json.hpp"
 
+#include "match/tournament/knockout.hpp"
+
 #include <algorithm>
 
 template <>
@@ -67,10 +69,33 @@ void score_fields(JsonReader reader, std::optional<wire::Score>& score) {
   reader(mate ? "mate" : "cp", score->value);
 }
 
+Json sprt_state(const SprtRules& rules, const Tally& tally) {
+  return {{"llr", log_likelihood_ratio(rules, tally.pairs)}, {"decision", word(decide(rules, tally.pairs))}};
+}
+
+Json knockout_to_json(const Knockout& knockout, const std::vector<std::string>& names) {
+  const auto name = [&](std::optional<std::size_t> engine) { return engine ? Json(names[*engine]) : Json(); };
+  Json json{{"winner", name(knockout.winner)}, {"matches", Json::array()}};
+  for (const auto& match : knockout.matches)
+    json["matches"].push_back({{"round", match.round + 1},
+                               {"first", names[match.first]},
+                               {"second", names[match.second]},
+                               {"half-points", match.half_points},
+                               {"pairs", match.pairs},
+                               {"winner", name(match.winner)}});
+  return json;
+}
+
+Json counts(const std::map<Termination, std::int64_t>& terminations) {
+  auto json = Json::object();
+  for (const auto& [termination, count] : terminations) json[word(termination)] = count;
+  return json;
+}
+
 }  // namespace
 
-void to_json(Json& json, const Verdict& verdict) { json = word(verdict); }
-void from_json(const Json& json, Verdict& verdict) { verdict = read_verdict(json.get<std::string>()); }
+void to_json(Json& json, const Termination& termination) { json = word(termination); }
+void from_json(const Json& json, Termination& termination) { termination = read_termination(json.get<std::string>()); }
 
 void to_json(Json& json, const Format& format) { json = word(format); }
 void from_json(const Json& json, Format& format) { format = read_format(json.get<std::string>()).value(); }
@@ -108,7 +133,7 @@ void opening_fields(Archive archive, GameRecord& game) {
 template <class Archive>
 void result_fields(Archive archive, GameRecord& game) {
   auto& ending = game.ending;
-  archive("verdict", ending.verdict);
+  archive("verdict", ending.termination);
   archive.optional("detail", ending.detail);
   archive("position", ending.position);
   archive.optional("line", ending.line);
@@ -122,14 +147,14 @@ void result_fields(Archive archive, GameRecord& game) {
 }
 
 template <class Archive>
-void fields(Archive archive, Limits& limits) {
-  archive.optional("clock-us", limits.clock);
-  archive.optional("moves", limits.moves_per_period);
-  archive.optional("increment-us", limits.increment);
-  archive.optional("movetime-us", limits.movetime);
-  archive.optional("nodes", limits.nodes);
-  archive.optional("depth", limits.depth);
-  archive("margin-us", limits.margin);
+void fields(Archive archive, TimeControl& control) {
+  archive.optional("clock-us", control.clock);
+  archive.optional("moves", control.moves_per_period);
+  archive.optional("increment-us", control.increment);
+  archive.optional("movetime-us", control.movetime);
+  archive.optional("nodes", control.nodes);
+  archive.optional("depth", control.depth);
+  archive("margin-us", control.margin);
 }
 
 template <class Archive>
@@ -193,14 +218,15 @@ void from_json(const Json& json, Record& record) {
 
 /// Omits the address, which may differ between parts of a match.
 void to_json(Json& json, const EngineSpec& engine) {
-  json = {{"name", engine.name}, {"limits", engine.limits}, {"ponder", engine.ponder}, {"options", Json::object()}};
+  json = {
+      {"name", engine.name}, {"limits", engine.time_control}, {"ponder", engine.ponder}, {"options", Json::object()}};
   for (const auto& [name, value, for_all] : engine.options) json["options"][name] = value;
 }
 
-/// Reads only the name and the limits.
+/// Reads only the name and the time control.
 void from_json(const Json& json, EngineSpec& engine) {
   json.at("name").get_to(engine.name);
-  json.at("limits").get_to(engine.limits);
+  json.at("limits").get_to(engine.time_control);
 }
 
 void to_json(Json& json, const MoveRecord& move) { to_json<MoveRecord>(json, move); }
@@ -221,39 +247,12 @@ void to_json(Json& json, const Tally& tally) {
 }
 
 void to_json(Json& json, const Times& times) {
-  json = {{"moves", times.count}, {"mean", times.mean()}, {"longest", times.longest}};
+  json = {{"moves", times.count}, {"mean", times.mean()}, {"longest", times.max}};
 }
 
 void to_json(Json& json, const Latency& latency) {
   json = {{"ready-us", latency.ready}, {"beyond-us", latency.beyond}, {"late-us", latency.late}};
 }
-
-namespace {
-
-Json sprt_state(const SprtRules& rules, const Tally& tally) {
-  return {{"llr", log_likelihood_ratio(rules, tally.pairs)}, {"decision", word(decide(rules, tally.pairs))}};
-}
-
-Json knockout_to_json(const Knockout& knockout, const std::vector<std::string>& names) {
-  const auto name = [&](std::optional<std::size_t> engine) { return engine ? Json(names[*engine]) : Json(); };
-  Json json{{"winner", name(knockout.winner)}, {"matches", Json::array()}};
-  for (const auto& match : knockout.matches)
-    json["matches"].push_back({{"round", match.round + 1},
-                               {"first", names[match.first]},
-                               {"second", names[match.second]},
-                               {"half-points", match.half_points},
-                               {"pairs", match.pairs},
-                               {"winner", name(match.winner)}});
-  return json;
-}
-
-Json counts(const std::map<Verdict, std::int64_t>& verdicts) {
-  auto json = Json::object();
-  for (const auto& [verdict, count] : verdicts) json[word(verdict)] = count;
-  return json;
-}
-
-}  // namespace
 
 Json opening_to_json(const GameRecord& game, const std::vector<std::string>& names) {
   auto copy = game;
@@ -321,7 +320,7 @@ Json summary(const Results& results, const MatchRules& rules) {
     json["engines"].push_back(engine);
   }
   if (rules.format == Format::knockout) json["knockout"] = knockout_to_json(knockout_of(results), names);
-  json["verdicts"] = counts(results.verdicts());
+  json["verdicts"] = counts(results.terminations());
   if (rules.sprt) {
     Json sprt(*rules.sprt);
     if (schedule.pairings() == 1) sprt.update(sprt_state(*rules.sprt, results.pairing(0)));

@@ -1,16 +1,9 @@
 #pragma once
 
-#include "match/game/game_record.hpp"
-#include "match/statistics/statistics.hpp"
 #include "match/tournament/results.hpp"
 #include "match/tournament/settings.hpp"
 
 #include <nlohmann/json.hpp>
-
-#include <chrono>
-#include <optional>
-#include <string>
-#include <vector>
 
 template <class Value>
 requires(!nlohmann::detail::is_basic_json<Value>::value) struct nlohmann::adl_serializer<std::optional<Value>> {

@@ -81,7 +81,8 @@ std::string live_file_of(const std::string& json_file) {
 
 void refuse_foreign_live_file(const std::string& file) {
   if (const auto text = text_of(file); !text.empty() && !text.starts_with(live_signature))
-    throw OutputError("--json: '" + file + "', for the running games, exists and was not written by crown-match");
+    throw std::runtime_error("--json: '" + file +
+                             "', for the running games, exists and was not written by crown-match");
 }
 
 /// A file with the running games, which exists during the match. A thread replaces it atomically a few times a second.
@@ -150,7 +151,7 @@ class LiveFile {
               {"engines", Json::array()},
               {"playing", Json::array()}};
     for (const auto& name : names) json["engines"].push_back({{"name", name}});
-    for (const auto& game : games_.all()) json["playing"].push_back(to_json(game, names));
+    for (const auto& [index, game] : games_.all()) json["playing"].push_back(to_json(game, names));
     return to_line(json) + '\n';
   }
 
@@ -166,14 +167,15 @@ class LiveFile {
 
 void refuse_to_overwrite(const Settings& settings, const std::vector<GameRecord>& games) {
   if (const auto plot = text_of(settings.plot_file); !plot.empty() && !plot.starts_with(plot_signature))
-    throw OutputError("--plot: '" + settings.plot_file + "' exists and was not written by crown-match");
+    throw std::runtime_error("--plot: '" + settings.plot_file + "' exists and was not written by crown-match");
   if (settings.append) return;
   const auto refuse_foreign_lines = [&](const std::string& flag, const std::string& file, const std::string& text,
                                         const GamesFile::Format& format) {
     LineSet own;
     for (const auto& game : games) own.add(format(game));
     if (!own.contains(text))
-      throw OutputError(flag + ": '" + file + "' exists and has other content than this match; --append appends to it");
+      throw std::runtime_error(flag + ": '" + file +
+                               "' exists and has other content than this match; --append appends to it");
   };
   refuse_foreign_lines("--games-file", settings.games_file, text_of(settings.games_file),
                        [&](const auto& game) { return to_text(game, settings.headings()); });
@@ -290,14 +292,14 @@ void Reporter::tick() {
 }
 
 void Reporter::report_time_loss(const GameRecord& game) {
-  if (reported_time_loss_ || game.ending.verdict != Verdict::time_loss) return;
+  if (reported_time_loss_ || game.ending.termination != Termination::time_loss) return;
   reported_time_loss_ = true;
   const auto& engine = settings_.rules.engines[game.loser()];
   warning(
       fmt::format("engine '{}' lost game {} on time, {} and its timemargin of {} ms. If the machine is busy: raise "
                   "timemargin=MS after --each, lower --concurrency, or raise the engine's option Move Overhead",
                   engine.name, game.index + 1, game.ending.detail,
-                  std::chrono::duration_cast<Milliseconds>(engine.limits.margin).count()));
+                  std::chrono::duration_cast<Milliseconds>(engine.time_control.margin).count()));
 }
 
 void Reporter::report_pv_faults(const GameRecord& game) {

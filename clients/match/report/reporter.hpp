@@ -1,34 +1,23 @@
 #pragma once
 
-#include "match/game/game_record.hpp"
-#include "match/game/play_game.hpp"
 #include "match/output/output_files.hpp"
 #include "match/report/state_file.hpp"
 #include "match/report/table.hpp"
 #include "match/tournament/settings.hpp"
 #include "match/tournament/tournament.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <cstddef>
 #include <deque>
 #include <iosfwd>
-#include <map>
-#include <memory>
-#include <optional>
-#include <set>
-#include <string>
-#include <vector>
 
 namespace crownd::match {
 
 /// The name of the live file for a file of --json; empty if that is not a regular file.
 [[nodiscard]] std::string live_file_of(const std::string& json_file);
-/// Throws OutputError if the file exists and was not written by a LiveFile.
+/// Throws std::runtime_error if the file exists and was not written by a LiveFile.
 void refuse_foreign_live_file(const std::string& file);
 
-/// Throws OutputError if an output file, unless it is appended to, has content that does not belong to this match.
-/// `games` are the games of earlier runs.
+/// Throws std::runtime_error if an output file, unless it is appended to, has content that does not belong to this
+/// match. `games` are the games of earlier runs.
 void refuse_to_overwrite(const Settings& settings, const std::vector<GameRecord>& games);
 
 /// Status lines at the bottom of a terminal. Returns the text to write.
@@ -64,9 +53,8 @@ class Reporter final : public Observer {
   void end_games();
   void end(int exit_code);
   [[nodiscard]] bool failed() const {
-    const auto has_failed = [](const GamesFile& file) { return file.failed(); };
     return plot_failed_ || (json_ && json_->failed()) ||
-           std::any_of(game_files_.begin(), game_files_.end(), has_failed);
+           std::any_of(game_files_.begin(), game_files_.end(), [](const auto& file) { return file.failed(); });
   }
 
  private:

@@ -41,7 +41,7 @@ void read_line(const Json& json, SavedMatch& saved) {
   if (json.at("type") != discarded_type) {
     auto game = game_from_json(json);
     // Older versions stored unplayed games.
-    if (game.ending.verdict != Verdict::no_start) saved.games.push_back(std::move(game));
+    if (game.ending.termination != Termination::no_start) saved.games.push_back(std::move(game));
     return;
   }
   const auto is_other = [index = json.at("index").get<std::size_t>()](const auto& game) { return game.index != index; };

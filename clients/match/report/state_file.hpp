@@ -1,13 +1,7 @@
 #pragma once
 
 #include "files/files.hpp"
-#include "match/game/game_record.hpp"
 #include "match/tournament/settings.hpp"
-
-#include <cstddef>
-#include <stdexcept>
-#include <string>
-#include <vector>
 
 namespace crownd::match {
 

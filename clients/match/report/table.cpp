@@ -1,5 +1,7 @@
 #include "match/report/table.hpp"
 
+#include "match/tournament/knockout.hpp"
+
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
@@ -14,12 +16,13 @@ std::string joined(const std::vector<std::string>& texts, std::string_view separ
   return fmt::format("{}", fmt::join(texts, separator));
 }
 
-/// The texts of all engines that have one, after the engine's name.
-std::string by_engine(const MatchRules& rules, const std::function<std::string(std::size_t)>& text_of) {
+/// A line with the texts of all engines that have one, after the engine's name; empty if there is none.
+std::string by_engine(const MatchRules& rules, const std::string& heading,
+                      const std::function<std::string(std::size_t)>& text_of) {
   std::vector<std::string> texts;
   for (std::size_t number = 0; number < rules.engines.size(); ++number)
     if (const auto text = text_of(number); !text.empty()) texts.push_back(rules.engines[number].name + ' ' + text);
-  return joined(texts, "; ");
+  return texts.empty() ? "" : heading + joined(texts, "; ") + '\n';
 }
 
 std::string estimate_text(const std::optional<Estimate>& estimate) {
@@ -118,9 +121,9 @@ std::string ratings_text(const Results& results, const MatchRules& rules) {
   return text + '\n';
 }
 
-std::string counts_text(const std::map<Verdict, std::int64_t>& verdicts) {
+std::string counts_text(const std::map<Termination, std::int64_t>& terminations) {
   std::vector<std::string> texts;
-  for (const auto& [verdict, count] : verdicts) texts.push_back(fmt::format("{} {}", word(verdict), count));
+  for (const auto& [termination, count] : terminations) texts.push_back(fmt::format("{} {}", word(termination), count));
   return texts.empty() ? "none" : joined(texts, ", ");
 }
 
@@ -134,23 +137,21 @@ std::string different_text(const Results& results) {
 }
 
 std::string late_text(const Results& results, const MatchRules& rules) {
-  const auto all = by_engine(rules, [&](std::size_t engine) {
+  return by_engine(rules, "late moves within timemargin: ", [&](std::size_t engine) {
     const auto late = results.latency(engine).late;
-    const auto longest = std::chrono::ceil<Milliseconds>(late.longest).count();
-    return late.count == 0 ? "" : fmt::format("{} (longest {} ms)", late.count, longest);
+    const auto max = std::chrono::ceil<Milliseconds>(late.max).count();
+    return late.count == 0 ? "" : fmt::format("{} (longest {} ms)", late.count, max);
   });
-  return all.empty() ? "" : "late moves within timemargin: " + all + '\n';
 }
 
 std::string pv_faults_text(const Results& results, const MatchRules& rules) {
-  const auto all = by_engine(rules, [&](std::size_t engine) {
+  return by_engine(rules, "searches with PV faults: ", [&](std::size_t engine) {
     std::vector<std::string> counts;
     for (std::size_t fault = 0; fault < pv_fault_words.size(); ++fault)
       if (const int count = results.engine(engine).pv_faults[fault]; count > 0)
         counts.push_back(fmt::format("{} {}", pv_fault_words[fault], count));
     return joined(counts, ", ");
   });
-  return all.empty() ? "" : "searches with PV faults: " + all + '\n';
 }
 
 }  // namespace
@@ -159,8 +160,8 @@ std::string game_line(const GameRecord& game, const MatchRules& rules) {
   const auto& ending = game.ending;
   auto text =
       fmt::format("game {}: {} - {} {} {} after {} plies", game.index + 1, rules.engines[game.sides[0]].name,
-                  rules.engines[game.sides[1]].name, game.result_for(0), word(ending.verdict), game.moves.size());
-  if (!is_failure(ending.verdict)) return text;
+                  rules.engines[game.sides[1]].name, game.result_for(0), word(ending.termination), game.moves.size());
+  if (!is_failure(ending.termination)) return text;
   text += "\n  " + rules.engines[game.loser()].name + ": " + ending.detail + "\n  position: " + ending.position;
   if (!ending.fen.empty() && ending.fen != ending.position) text += "\n  fen: " + ending.fen;
   for (const auto& line : ending.asked) text += "\n  " + line;
@@ -206,8 +207,8 @@ std::string table(const Results& results, const MatchRules& rules) {
   if (knockout) text += knockout_text(results, rules);
   if (rules.engines.size() > 2) text += ratings_text(results, rules);
   const auto failures = [&](std::size_t engine) { return counts_text(results.engine(engine).failures); };
-  return text + "games ended by: " + counts_text(results.verdicts()) + '\n' + different_text(results) +
-         late_text(results, rules) + pv_faults_text(results, rules) + "failures: " + by_engine(rules, failures) + '\n';
+  return text + "games ended by: " + counts_text(results.terminations()) + '\n' + different_text(results) +
+         late_text(results, rules) + pv_faults_text(results, rules) + by_engine(rules, "failures: ", failures);
 }
 
 std::string latency_table(const Results& results, const MatchRules& rules) {
@@ -215,7 +216,7 @@ std::string latency_table(const Results& results, const MatchRules& rules) {
     using InMs = std::chrono::duration<double, std::milli>;
     return times.count == 0
                ? "unknown"
-               : fmt::format("{:.2f} ms (longest {:.1f})", InMs(times.mean()).count(), InMs(times.longest).count());
+               : fmt::format("{:.2f} ms (longest {:.1f})", InMs(times.mean()).count(), InMs(times.max).count());
   };
   std::string text;
   for (std::size_t number = 0; number < rules.engines.size(); ++number) {

@@ -1,14 +1,7 @@
 #pragma once
 
-#include "match/game/game_record.hpp"
 #include "match/tournament/results.hpp"
 #include "match/tournament/settings.hpp"
-
-#include <chrono>
-#include <cstddef>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::match {
 

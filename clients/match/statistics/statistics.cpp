@@ -120,13 +120,13 @@ Derivatives derivatives_at(const Vector& strength, const std::vector<PairResult>
 }
 
 double newton_step(Vector& strength, const Derivatives& derivatives) {
-  constexpr double longest_step = 1;
+  constexpr double max_step = 1;
   const auto inverted = inverse(derivatives.information);
   double moved = 0;
   for (std::size_t i = 0; i < strength.size(); ++i) {
     double step = 0;
     for (std::size_t j = 0; j < strength.size(); ++j) step += inverted[i][j] * derivatives.gradient[j];
-    step = std::fmax(-longest_step, std::fmin(longest_step, step));
+    step = std::fmax(-max_step, std::fmin(max_step, step));
     strength[i] += step;
     moved = std::fmax(moved, std::abs(step));
   }
@@ -161,10 +161,10 @@ constexpr double rare = 1e-3;
 /// Maximum likelihood distribution with mean zero of `values`, given the frequencies `seen`. By Lagrange it is
 /// seen_i / (1 + t values_i) for the t that makes the mean zero; the mean falls as t grows, so t is found by bisection.
 ByOutcome most_likely(const ByOutcome& seen, const ByOutcome& values) {
-  const auto [least, most] = std::minmax_element(values.begin(), values.end());
-  if (*least >= 0 || *most <= 0) return seen;
-  double low = -1 / *most;
-  double high = -1 / *least;
+  const auto [min, max] = std::minmax_element(values.begin(), values.end());
+  if (*min >= 0 || *max <= 0) return seen;
+  double low = -1 / *max;
+  double high = -1 / *min;
   for (int step = 0; step < 200; ++step) {
     const double t = (low + high) / 2;
     double mean = 0;
@@ -275,8 +275,8 @@ bool are_comparable(std::size_t players, const std::vector<PairResult>& pairs) {
 std::vector<Estimate> ratings(std::size_t players, const std::vector<PairResult>& pairs) {
   const bool prior = !are_comparable(players, pairs);
   Vector strength(players, 0.0);
-  constexpr int most_steps = 200;
-  for (int step = 0; step < most_steps; ++step)
+  constexpr int max_steps = 200;
+  for (int step = 0; step < max_steps; ++step)
     if (newton_step(strength, derivatives_at(strength, pairs, prior)) < 1e-10) break;
 
   const auto derivatives = derivatives_at(strength, pairs, prior);

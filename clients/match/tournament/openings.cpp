@@ -1,13 +1,13 @@
 #include "match/tournament/openings.hpp"
 
 #include "notation/game_file_reader.hpp"
+#include "platform/system.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <numeric>
 #include <sstream>
-#include <utility>
 
 namespace crownd::match {
 
@@ -118,9 +118,9 @@ Opening with_book_plies(Referee& referee, Opening opening, int plies, std::uint6
 
 Opening with_random_plies(Referee& referee, const Opening& opening, int plies, std::uint64_t seed, std::size_t round) {
   if (plies == 0) return opening;
-  constexpr int most_attempts = 500;
+  constexpr int max_attempts = 500;
   Random random(seed ^ (round_stride * (round + 1)));
-  for (int attempt = 0; attempt < most_attempts; ++attempt) {
+  for (int attempt = 0; attempt < max_attempts; ++attempt) {
     auto result = opening;
     (void)referee.set_position(opening.start, opening.moves);
     if (add_random_moves(referee, plies, random, result.moves)) return result;
@@ -130,12 +130,10 @@ Opening with_random_plies(Referee& referee, const Opening& opening, int plies, s
 
 std::optional<std::string> default_openings_file(const std::string& game) {
   std::error_code error;
-  const auto programs = std::filesystem::read_symlink("/proc/self/exe", error).parent_path();
-  const auto folder = programs / "../share/crownd/openings";
+  const auto folder = platform::program_data_folder() / "openings";
   std::ifstream defaults(folder / "defaults");
   for (std::string name, file; defaults >> name >> file;)
-    if (name == game && std::filesystem::exists(folder / file, error))
-      return (folder / file).lexically_normal().string();
+    if (name == game && std::filesystem::exists(folder / file, error)) return (folder / file).string();
   return std::nullopt;
 }
 

@@ -2,13 +2,6 @@
 
 #include "match/game/referee.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace crownd::match {
 
 /// SplitMix64 (Steele, Lea, Flood 2014): small, good enough for shuffling, and the same on every machine, unlike the

@@ -2,71 +2,18 @@
 
 #include "match/game/game_record.hpp"
 #include "match/statistics/statistics.hpp"
+#include "match/tournament/schedule.hpp"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
 #include <map>
-#include <optional>
-#include <string_view>
-#include <vector>
 
 namespace crownd::match {
-
-enum class Format : std::uint8_t {
-  round_robin,
-  gauntlet,  ///< the first engines against each of the others
-  pyramid,   ///< each engine against all before it, one pairing after another
-  knockout,  ///< the loser of a match is out
-};
-
-[[nodiscard]] std::string_view word(Format format);
-[[nodiscard]] std::optional<Format> read_format(std::string_view text);
-
-/// One of several parts of a match, made of whole pairs.
-struct Shard {
-  std::size_t number = 1;  ///< from 1
-  std::size_t count = 1;
-  [[nodiscard]] bool plays(std::size_t game) const { return (game / 2) % count == number - 1; }
-  bool operator==(const Shard&) const = default;
-};
-
-/// Numbers all games from 0. 2k and 2k+1 are a pair: the same engines and opening with swapped sides. A round has a
-/// pair for each pairing, all from one opening. A knockout has the pairings of a round robin; results decide which are
-/// played.
-struct Schedule {
-  std::size_t engines = 2;
-  Format format = Format::round_robin;
-  std::size_t rounds = 1;
-  std::size_t seeds = 1;  ///< of a gauntlet: how many engines play all the others
-
-  [[nodiscard]] std::size_t pairings() const;
-  /// The number of all games, numbered from 0.
-  [[nodiscard]] std::size_t games() const { return pairs_a_pairing() * pairings() * 2; }
-  /// The number of games that will be played unless results decide otherwise.
-  [[nodiscard]] std::size_t expected_games() const;
-  [[nodiscard]] std::size_t round_of(std::size_t game) const;
-  [[nodiscard]] std::size_t pairing_of(std::size_t game) const;
-  /// The game with the first of the two engines on side 0.
-  [[nodiscard]] std::size_t game_of(std::size_t pairing, std::size_t round) const;
-  [[nodiscard]] std::array<std::size_t, 2> pairing(std::size_t number) const;
-  /// The engines of a game: which plays side 0 and which side 1.
-  [[nodiscard]] std::array<std::size_t, 2> sides(std::size_t game) const;
-
- private:
-  /// A level match of a knockout is extended by up to as many pairs again.
-  [[nodiscard]] std::size_t pairs_a_pairing() const { return format == Format::knockout ? 2 * rounds : rounds; }
-  [[nodiscard]] bool is_one_pairing_after_another() const {
-    return format == Format::pyramid || format == Format::knockout;
-  }
-};
 
 struct Times {
   std::int64_t count = 0;
   Microseconds sum{0};
-  Microseconds longest{0};
+  Microseconds max{0};
 
-  void add(Microseconds time);
+  void add(Microseconds time) { add({1, time, time}); }
   void add(const Times& times);
   [[nodiscard]] Microseconds mean() const { return count == 0 ? Microseconds{0} : sum / count; }
 };
@@ -86,8 +33,8 @@ struct Latency {
 /// An engine's results against all opponents.
 struct EngineResults {
   Tally tally;
-  std::map<Verdict, std::int64_t> failures;  ///< games that it lost by a failure
-  PvFaults pv_faults{};                      ///< number of its searches with each fault
+  std::map<Termination, std::int64_t> failures;  ///< games that it lost by a failure
+  PvFaults pv_faults{};                          ///< number of its searches with each fault
 };
 
 /// The results of the finished games, in any order.
@@ -111,7 +58,7 @@ class Results {
   [[nodiscard]] const Tally& pairing(std::size_t number) const { return pairings_[number]; }
   [[nodiscard]] const std::vector<Tally>& pairings() const { return pairings_; }
   [[nodiscard]] const EngineResults& engine(std::size_t number) const { return engines_[number]; }
-  [[nodiscard]] const std::map<Verdict, std::int64_t>& verdicts() const { return verdicts_; }
+  [[nodiscard]] const std::map<Termination, std::int64_t>& terminations() const { return terminations_; }
   /// The latency of an engine in all its games.
   [[nodiscard]] Latency latency(std::size_t engine) const;
   /// All finished pairs, in the order of the schedule.
@@ -120,7 +67,7 @@ class Results {
  private:
   struct CountedGame {
     int points = 0;  ///< half points of the pairing's first engine
-    Verdict verdict{};
+    Termination termination{};
     std::array<std::size_t, 2> sides{};
     std::array<PvFaults, 2> pv_faults{};  ///< by side
     std::array<Latency, 2> latency{};     ///< by side
@@ -135,29 +82,7 @@ class Results {
   std::map<std::size_t, CountedGame> games_;
   std::vector<Tally> pairings_;
   std::vector<EngineResults> engines_;
-  std::map<Verdict, std::int64_t> verdicts_;
+  std::map<Termination, std::int64_t> terminations_;
 };
-
-/// A knockout match. A level match gets up to as many extra pairs, one by one; if it stays level, the first engine
-/// advances.
-struct KnockoutMatch {
-  std::size_t round = 0;  ///< from 0
-  std::size_t first = 0;  ///< engines; `first` was named before `second`
-  std::size_t second = 0;
-  std::size_t pairing = 0;  ///< in the schedule
-  int half_points = 0;      ///< of `first`, in finished pairs
-  int pairs = 0;            ///< finished ones
-  std::optional<std::size_t> winner;
-  std::vector<std::size_t> games;  ///< to be played now
-};
-
-/// The matches with known engines, by rounds. Engines are seeded in the order of the command line; the first ones get a
-/// bye if their number is not a power of two.
-struct Knockout {
-  std::vector<KnockoutMatch> matches;
-  std::optional<std::size_t> winner;
-};
-
-[[nodiscard]] Knockout knockout_of(const Results& results);
 
 }  // namespace crownd::match

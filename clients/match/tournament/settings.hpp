@@ -1,17 +1,11 @@
 #pragma once
 
 #include "match/engines/engine_player.hpp"
-#include "match/engines/engine_spec.hpp"
-#include "match/game/play_game.hpp"
-#include "match/output/output_files.hpp"
+#include "match/game/adjudication.hpp"
+#include "match/output/game_text.hpp"
 #include "match/statistics/statistics.hpp"
 #include "match/tournament/openings.hpp"
-#include "match/tournament/results.hpp"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
+#include "match/tournament/schedule.hpp"
 
 namespace crownd::match {
 
@@ -34,11 +28,7 @@ struct MatchRules {
   std::optional<SprtRules> sprt;
 
   [[nodiscard]] Schedule schedule() const { return {engines.size(), format, rounds, seeds}; }
-  [[nodiscard]] std::vector<std::string> names() const {
-    std::vector<std::string> result;
-    for (const auto& engine : engines) result.push_back(engine.name);
-    return result;
-  }
+  [[nodiscard]] std::vector<std::string> names() const { return wire::names(engines, &EngineSpec::name); }
 };
 
 /// All settings of a run.
@@ -81,7 +71,7 @@ struct Settings {
   }
   [[nodiscard]] Headings headings() const {
     Headings headings{rules.game, rules.names(), event, site};
-    for (const auto& engine : rules.engines) headings.time_controls.push_back(time_control_text(engine.limits));
+    for (const auto& engine : rules.engines) headings.time_controls.push_back(time_control_text(engine.time_control));
     return headings;
   }
 };

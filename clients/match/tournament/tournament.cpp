@@ -1,8 +1,11 @@
 #include "match/tournament/tournament.hpp"
 
+#include "match/tournament/knockout.hpp"
+
 #include <spdlog/fmt/fmt.h>
 
 #include <condition_variable>
+#include <set>
 
 namespace crownd::match {
 
@@ -92,7 +95,7 @@ class Tournament {
       const auto attempt = attempt_of(game);
       try {
         const auto record = play(slot, game);
-        if (record.ending.verdict != Verdict::no_start) {
+        if (record.ending.termination != Termination::no_start) {
           if (finish(record, attempt)) return;
           continue;
         }
@@ -139,18 +142,18 @@ class Tournament {
     slot.traffic.begin_game(game);
     record = play_game(*slot.referee, {seat(slot, record.sides[0]), seat(slot, record.sides[1])}, opening,
                        rules.adjudication, &runner_delays_, &live_, std::move(record));
-    slot.traffic.end_game(is_failure(record.ending.verdict));
+    slot.traffic.end_game(is_failure(record.ending.termination));
     return record;
   }
 
   Seat seat(Slot& slot, std::size_t engine) {
     auto spec = settings_.rules.engines[engine];
-    spec.limits = spec.limits.scaled(settings_.clock_scale);
+    spec.time_control = spec.time_control.scaled(settings_.clock_scale);
     spec.cores = slot.cores;
     auto& player = slot.players[engine];
     if (!player)
       player = std::make_unique<EnginePlayer>(spec, settings_.rules.game, settings_.timeouts, stop_, &slot.traffic);
-    return {*player, spec.limits, spec.ponder, settings_.check_pv};
+    return {*player, spec.time_control, spec.ponder, settings_.check_pv};
   }
 
   /// Waits for results that decide which games follow.
@@ -229,7 +232,7 @@ class Tournament {
   void count_crashes(const GameRecord& game) {
     for (const std::size_t side : {0U, 1U}) {
       const auto engine = game.sides[side];
-      const bool crashed = is_crash(game.ending.verdict) && game.ending.winner == static_cast<int>(1 - side);
+      const bool crashed = is_crash(game.ending.termination) && game.ending.winner == static_cast<int>(1 - side);
       crashes_[engine] = crashed ? crashes_[engine] + 1 : 0;
       if (settings_.stop_after_failures == 0 || crashes_[engine] < settings_.stop_after_failures) continue;
       stop_ = true;

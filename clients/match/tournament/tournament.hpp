@@ -1,14 +1,8 @@
 #pragma once
 
-#include "match/game/game_record.hpp"
 #include "match/game/play_game.hpp"
-#include "match/game/referee.hpp"
 #include "match/tournament/results.hpp"
 #include "match/tournament/settings.hpp"
-
-#include <cstddef>
-#include <stdexcept>
-#include <string>
 
 namespace crownd::match {
 

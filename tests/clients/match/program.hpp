@@ -8,22 +8,62 @@
 // Runs the program crown-match in tests.
 namespace crownd::match::test {
 
-using crownd::testing::Arguments;
 using crownd::testing::count;
+using crownd::testing::has_text;
+using crownd::testing::long_enough;
 using crownd::testing::longest_silence;
 using crownd::testing::Outcome;
 
+/// Command-line arguments, also from a text that is split as by a shell.
+struct Arguments : std::vector<std::string> {
+  using vector::vector;
+  Arguments(const char* text) : vector(split_command(text)) {}
+  Arguments(const std::string& text) : vector(split_command(text)) {}
+
+  Arguments& operator+=(const Arguments& more) {
+    insert(end(), more.begin(), more.end());
+    return *this;
+  }
+  friend Arguments operator+(Arguments one, const Arguments& more) { return one += more; }
+};
+
 inline std::string match_program() { return crownd::testing::program_path("crown-match"); }
+
+/// An engine with this name that thinks for a short time, as words of the command line.
+inline std::string engine_flag(const std::string& name, const std::string& words = "depth=1") {
+  return " --engine name=" + name + " cmd=" + daemon() + ' ' + words + ' ';
+}
+
+/// bad_engine.sh in a mode, as a word of the command line.
+inline std::string bad_command(const std::string& mode, const std::string& pipe = "none") {
+  return "'cmd=sh " + data("bad_engine.sh") + ' ' + mode + ' ' + daemon() + ' ' + pipe + "'";
+}
 
 /// Two engines in a match of english, from four random plies.
 inline Arguments match_arguments(const Arguments& more) {
-  return crownd::testing::extended({match_program(), "--game", "english", "--random-plies", "4", "--engine", "name=A",
-                                    "cmd=" + daemon(), "depth=2", "--engine", "name=B", "cmd=" + daemon(), "depth=1"},
-                                   more);
+  return match_program() + " --game english --random-plies 4" + engine_flag("A", "depth=2") + engine_flag("B") + more;
 }
 
 inline Outcome run(const Arguments& arguments) { return crownd::testing::run_program(arguments); }
-inline Outcome merge(const Arguments& more) { return run(crownd::testing::extended({match_program(), "merge"}, more)); }
+inline Outcome run_match(const Arguments& more) { return run(match_arguments(more)); }
+inline Outcome merge(const Arguments& more) { return run(Arguments{match_program(), "merge"} + more); }
+inline Outcome resume(const std::string& state_and_flags) {
+  return run(match_program() + " --resume " + state_and_flags);
+}
+
+/// Checks that the text has all parts.
+inline void check_texts(const std::string& text, const std::vector<std::string>& parts) {
+  for (const auto& part : parts) CHECK_THAT(text, has_text(part));
+}
+
+inline void check_output(const Outcome& outcome, int code, const std::vector<std::string>& parts) {
+  CHECK(outcome.code == code);
+  check_texts(outcome.output, parts);
+}
+inline void check_errors(const Outcome& outcome, int code, const std::vector<std::string>& parts) {
+  CHECK(outcome.code == code);
+  check_texts(outcome.errors, parts);
+}
 
 inline std::vector<Json> lines_of(const std::string& text) {
   std::vector<Json> result;

@@ -3,6 +3,7 @@
 #include "match/engines/engine_player.hpp"
 #include "match/game/play_game.hpp"
 #include "match/game/referee.hpp"
+#include "support/patience.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/text.hpp"
 
@@ -13,6 +14,12 @@ namespace crownd::match::test {
 
 using crownd::testing::read_file;
 using crownd::testing::TemporaryFolder;
+
+/// A test in a folder of its own.
+struct InFolder {
+  const TemporaryFolder directory;
+  const std::string state = directory.path("state"), json = directory.path("json");
+};
 
 inline std::string daemon() { return std::string(CROWND_BIN_DIR) + "/crownd"; }
 inline std::string data(const std::string& file) {
@@ -32,5 +39,33 @@ inline EngineSpec bad_engine(const std::string& mode, const std::string& limit, 
   return engine({"name=bad", "cmd=sh " + data("bad_engine.sh") + " " + mode + " " + daemon() + " " + pipe, limit,
                  "timemargin=0"});
 }
+
+/// For engines that answer, however busy the machine is.
+inline constexpr Timeouts patient{crownd::testing::long_enough, crownd::testing::long_enough,
+                                  crownd::testing::long_enough};
+
+inline AdjudicationRules up_to(int plies) { return {.max_plies = plies}; }
+
+/// Games between two engines; the first one moves first. The timeouts are those of the first one.
+class EngineMatch {
+ public:
+  explicit EngineMatch(const EngineSpec& one, const EngineSpec& other = good_engine(),
+                       const std::string& game = "english", Timeouts timeouts = patient)
+      : first(one, game, timeouts, stop),
+        second(other, game, patient, stop),
+        referee_(referee(game)),
+        seats_{Seat{first, one.time_control, one.ponder}, Seat{second, other.time_control, other.ponder}} {}
+
+  GameRecord play(const Opening& opening = {}, const AdjudicationRules& rules = {}) {
+    return play_game(referee_, seats_, opening, rules);
+  }
+
+  StopFlag stop = false;
+  EnginePlayer first, second;
+
+ private:
+  Referee referee_;
+  std::array<Seat, 2> seats_;
+};
 
 }  // namespace crownd::match::test

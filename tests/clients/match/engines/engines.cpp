@@ -15,15 +15,8 @@ using namespace std::chrono_literals;
 namespace {
 
 /// One game between two engines; the first moves first.
-GameRecord play(const std::string& game, const EngineSpec& one, const EngineSpec& other, const Opening& opening) {
-  auto judge = referee(game);
-  StopFlag stop = false;
-  EnginePlayer first(one, game, {}, stop);
-  EnginePlayer second(other, game, {}, stop);
-  AdjudicationRules rules;
-  rules.max_plies = 40;
-  return play_game(judge, {Seat{first, one.limits, one.ponder}, Seat{second, other.limits, other.ponder}}, opening,
-                   rules);
+GameRecord play(const std::string& game, const EngineSpec& one, const EngineSpec& other, const Opening& opening = {}) {
+  return EngineMatch(one, other, game).play(opening, up_to(40));
 }
 
 std::string token_file(const TemporaryFolder& directory) {
@@ -46,18 +39,17 @@ const Start wide_start{"10 Ke3,Rd3 Ke6 w", "10/10/10/10/4k5/10/10/3RK5/10/10 w -
 
 // Real engines: crownd over TCP, and Debian's Stockfish and Fairy-Stockfish if they are installed.
 
-TEST_CASE("a match over TCP with a token") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "a match over TCP with a token") {
   const auto token = token_file(directory);
   const crownd::testing::Daemon remote({"--token-file", token});
   const auto address = "tcp=127.0.0.1:" + std::to_string(remote.address().port);
   const auto good = engine({address, "token-file=" + token, "depth=2", "ponder=on"});
-  const auto game = play("towers", good, good_engine(), {});
-  CHECK(!is_failure(game.ending.verdict));
+  const auto game = play("towers", good, good_engine());
+  CHECK(!is_failure(game.ending.termination));
   CHECK(game.moves.size() > 10);
 
-  const auto ending = play("towers", engine({address, "depth=2"}), good_engine(), {}).ending;
-  CHECK(ending.verdict == Verdict::no_start);
+  const auto ending = play("towers", engine({address, "depth=2"}), good_engine()).ending;
+  CHECK(ending.termination == Termination::no_start);
   CHECK(ending.detail.starts_with("it says: "));
 }
 
@@ -66,10 +58,10 @@ TEST_CASE("a match over TLS") {
   const crownd::testing::Daemon remote({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
   const auto address = "tls=127.0.0.1:" + std::to_string(remote.address().port);
   const auto trusting = engine({address, "tls-ca=" + certificate.file(), "depth=2"});
-  CHECK(!is_failure(play("towers", trusting, good_engine(), {}).ending.verdict));
+  CHECK(!is_failure(play("towers", trusting, good_engine()).ending.termination));
 
-  const auto ending = play("towers", engine({address, "depth=2"}), good_engine(), {}).ending;
-  CHECK(ending.verdict == Verdict::no_start);
+  const auto ending = play("towers", engine({address, "depth=2"}), good_engine()).ending;
+  CHECK(ending.termination == Termination::no_start);
   CHECK(ending.detail.find("not signed by an authority that this machine trusts") != std::string::npos);
 }
 
@@ -77,14 +69,14 @@ TEST_CASE("pondering with right and wrong predictions") {
   const auto clock = [](const std::string& name) {
     return engine({"name=" + name, "cmd=" + daemon(), "tc=1", "timemargin=60000", "ponder=on"});
   };
-  const auto game = play("english", clock("A"), clock("B"), {});
-  CHECK(!is_failure(game.ending.verdict));
+  const auto game = play("english", clock("A"), clock("B"));
+  CHECK(!is_failure(game.ending.termination));
   CHECK(game.moves.size() > 20);
 }
 
 TEST_CASE("dir= sets the working directory") {
   auto spec = engine({"cmd=./crownd", "dir=" + std::string(CROWND_BIN_DIR), "depth=1"});
-  CHECK(!is_failure(play("stupid", spec, spec, {}).ending.verdict));
+  CHECK(!is_failure(play("stupid", spec, spec).ending.termination));
 }
 
 #ifdef CROWND_STOCKFISH
@@ -95,7 +87,7 @@ TEST_CASE("Stockfish plays reduced chess on 8x8 through FEN") {
   for (const bool first : {true, false}) {
     const auto game = first ? play("reduced-chess", stockfish, good_engine(), opening)
                             : play("reduced-chess", good_engine(), stockfish, opening);
-    CHECK(!is_failure(game.ending.verdict));
+    CHECK(!is_failure(game.ending.termination));
     CHECK(game.moves.size() > 4);
     CHECK(game.moves[first ? 0 : 1].info.score);
     CHECK(game.moves[first ? 0 : 1].info.depth);
@@ -111,7 +103,7 @@ TEST_CASE("Fairy-Stockfish plays reduced chess on other sizes through its varian
                               "8 Ke1,Ra1,Bc1 Ke8,Ra8,Bc8 w", "10 Ke1,Ra1,Rj1,Bc1 Ke10,Ra10,Rj10,Bc10 w");
   INFO(start);
   const auto game = play("reduced-chess", fairy, good_engine(), {start, {}});
-  CHECK(!is_failure(game.ending.verdict));
+  CHECK(!is_failure(game.ending.termination));
   CHECK(!game.moves.empty());
 }
 #endif
@@ -159,11 +151,11 @@ TEST_CASE("the go command sends clocks to engines that have one, and every other
   request.clocks = {1000ms, 900us};
   request.increments = {10ms, 0ms};
   request.moves_to_go = 7;
-  Limits limits;
+  TimeControl limits;
   limits.clock = 1s;
   CHECK(go_command(request, limits, false) == "go wtime 1000 btime 1 winc 10 movestogo 7");
   CHECK(go_command(request, limits, true).starts_with("go ponder wtime 1000"));
-  Limits fixed;
+  TimeControl fixed;
   fixed.movetime = 250ms;
   fixed.nodes = 5000;
   fixed.depth = 4;
@@ -177,16 +169,16 @@ TEST_CASE("read_engine reads words KEY=VALUE") {
   CHECK(engine.name == "A");
   CHECK(engine.command == std::vector<std::string>{"prog", "-x", "two words"});
   CHECK(engine.directory == "/tmp");
-  CHECK(engine.limits.clock == 1s);
-  CHECK(engine.limits.margin == 20ms);
+  CHECK(engine.time_control.clock == 1s);
+  CHECK(engine.time_control.margin == 20ms);
   CHECK(engine.ponder);
   CHECK(engine.options == std::vector<EngineOption>{{"Hash", "64"}, {"Eval File", "a=b"}});
 }
 
 TEST_CASE("the default margin is for busy machines") {
-  CHECK(read_engine({"cmd=x", "st=1"}, {}).limits.margin == default_margin);
-  CHECK(read_engine({"cmd=x", "st=1"}, {"timemargin=7"}).limits.margin == 7ms);
-  CHECK(read_engine({"cmd=x", "st=1", "timemargin=0"}, {}).limits.margin == 0ms);
+  CHECK(read_engine({"cmd=x", "st=1"}, {}).time_control.margin == default_margin);
+  CHECK(read_engine({"cmd=x", "st=1"}, {"timemargin=7"}).time_control.margin == 7ms);
+  CHECK(read_engine({"cmd=x", "st=1", "timemargin=0"}, {}).time_control.margin == 0ms);
 }
 
 TEST_CASE("read_engine explains errors") {

@@ -1,13 +1,12 @@
 #include "clients/match/program.hpp"
-#include "match/game/play_game.hpp"
 #include "match/game/player.hpp"
+#include "match/game/pv_check.hpp"
 #include "support/catch.hpp"
 #include "wire/reply.hpp"
 
 using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
-using crownd::testing::has_text;
 
 namespace {
 
@@ -33,8 +32,8 @@ crownd::wire::Status standing(int repetition, int quiet) {
   return status;
 }
 
-Limits read(const std::string& text) {
-  Limits limits;
+TimeControl read(const std::string& text) {
+  TimeControl limits;
   read_time_control(text, limits);
   return limits;
 }
@@ -59,8 +58,8 @@ Arguments words_of(const std::vector<PvFaultReport>& complaints) {
 TEST_CASE("adjudication by repetition and quiet plies, and without") {
   AdjudicationRules rules;
   CHECK(!adjudicate(rules, {}, standing(2, 99), 0));
-  CHECK(adjudicate(rules, {}, standing(3, 0), 0)->verdict == Verdict::repetition_adjudication);
-  CHECK(adjudicate(rules, {}, standing(1, 100), 0)->verdict == Verdict::quiet_adjudication);
+  CHECK(adjudicate(rules, {}, standing(3, 0), 0)->termination == Termination::repetition_adjudication);
+  CHECK(adjudicate(rules, {}, standing(1, 100), 0)->termination == Termination::quiet_adjudication);
   CHECK(!adjudicate(rules, {}, standing(3, 100), 0)->winner);
   rules.repetitions = 0;
   rules.quiet_plies = 0;
@@ -68,22 +67,17 @@ TEST_CASE("adjudication by repetition and quiet plies, and without") {
 }
 
 TEST_CASE("adjudication as a draw by small scores") {
-  AdjudicationRules rules;
-  rules.draw_plies = 3;
-  rules.draw_score = 10;
-  rules.draw_from = 5;
+  AdjudicationRules rules{.draw_plies = 3, .draw_score = 10, .draw_from = 5};
   CHECK(!judge(rules, scored({0, 0, 0, 0})));
-  CHECK(judge(rules, scored({50, 50, 10, -10, 0}))->verdict == Verdict::score_adjudication_draw);
+  CHECK(judge(rules, scored({50, 50, 10, -10, 0}))->termination == Termination::score_adjudication_draw);
   CHECK(!judge(rules, scored({0, 0, 0, 11, 0})));
 }
 
 TEST_CASE("adjudication as a win by scores of both sides") {
-  AdjudicationRules rules;
-  rules.win_plies = 4;
-  rules.win_score = 500;
+  AdjudicationRules rules{.win_plies = 4, .win_score = 500};
   const auto first = judge(rules, scored({0, 0, 500, -600, 700, -500}));
   REQUIRE(first);
-  CHECK(first->verdict == Verdict::score_adjudication_win);
+  CHECK(first->termination == Termination::score_adjudication_win);
   CHECK(first->winner == 0);
   CHECK(judge(rules, scored({-500, 600, -700, 500}))->winner == 1);
   CHECK(!judge(rules, scored({500, -600, 499, -500})));
@@ -91,20 +85,14 @@ TEST_CASE("adjudication as a win by scores of both sides") {
 }
 
 TEST_CASE("one-sided adjudication uses only the loser's scores") {
-  AdjudicationRules rules;
-  rules.win_plies = 2;
-  rules.win_score = 500;
-  rules.one_sided = true;
+  AdjudicationRules rules{.win_plies = 2, .win_score = 500, .one_sided = true};
   CHECK(judge(rules, scored({0, -600, 20, -500}))->winner == 0);
   CHECK(judge(rules, scored({0, -600, 20, -500, 0}))->winner == 0);
   CHECK(!judge(rules, scored({600, 0, 700, 0})));
 }
 
 TEST_CASE("one-sided adjudication needs no scores of the winner") {
-  AdjudicationRules rules;
-  rules.win_plies = 2;
-  rules.win_score = 500;
-  rules.one_sided = true;
+  AdjudicationRules rules{.win_plies = 2, .win_score = 500, .one_sided = true};
   auto moves = scored({0, -600, 0, -500});
   moves[0].info.score.reset();
   moves[2].info.score.reset();
@@ -117,9 +105,7 @@ TEST_CASE("one-sided adjudication needs no scores of the winner") {
 }
 
 TEST_CASE("a mate exceeds every limit; book moves and moves without a score end a run") {
-  AdjudicationRules rules;
-  rules.win_plies = 2;
-  rules.win_score = 900'000;
+  AdjudicationRules rules{.win_plies = 2, .win_score = 900'000};
   auto moves = scored({0, 0});
   moves[0].info.score = crownd::wire::Score{true, 3, crownd::wire::Bound::exact};
   moves[1].info.score = crownd::wire::Score{true, -3, crownd::wire::Bound::exact};
@@ -132,10 +118,9 @@ TEST_CASE("a mate exceeds every limit; book moves and moves without a score end 
 }
 
 TEST_CASE("adjudication by the maximum number of plies") {
-  AdjudicationRules rules;
-  rules.max_plies = 4;
+  AdjudicationRules rules{.max_plies = 4};
   CHECK(!judge(rules, scored({1, 2, 3})));
-  CHECK(judge(rules, scored({1, 2, 3, 4}))->verdict == Verdict::max_plies);
+  CHECK(judge(rules, scored({1, 2, 3, 4}))->termination == Termination::max_plies);
 }
 
 TEST_CASE("read_time_control reads time controls") {
@@ -150,7 +135,7 @@ TEST_CASE("read_time_control reads time controls") {
 TEST_CASE("an invalid time control is explained") {
   const auto text =
       GENERATE(as<std::string>(), "", "fast", "1+", "+1", "0", "-1", "1.5/60", "0/60", "1+0.1x", "1/2/3", "nan");
-  CHECK_THROWS_WITH(read(text), crownd::testing::has_text("[MOVES/]SECONDS[+INCREMENT]"));
+  CHECK_THROWS_WITH(read(text), has_text("[MOVES/]SECONDS[+INCREMENT]"));
 }
 
 TEST_CASE("st= may be 0") {
@@ -198,7 +183,7 @@ TEST_CASE("a late move within the margin counts, with its excess") {
 }
 
 TEST_CASE("no move is late without a time limit") {
-  Limits limits;
+  TimeControl limits;
   limits.nodes = 10;
   GameTimer timer(limits);
   CHECK(!timer.allowance());
@@ -264,33 +249,15 @@ TEST_CASE("the PV of a mate score must have its length and end the game") {
   CHECK(check_pvs(judge, start, {}, said(legal[0], {"info score mate 2 lowerbound pv " + legal[0]})).empty());
 }
 
-TEST_CASE("PV faults are counted in the table, reported once per engine, and lose no game") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
+TEST_CASE_METHOD(InFolder, "PV faults are counted in the table, reported once per engine, and lose no game") {
   std::ofstream(directory.path("liar")) << daemon() + " | sed -u 's/ pv .*/ pv 1-5/'\n";
   const auto arguments = [&](const Arguments& more) {
-    Arguments all{match_program(),
-                  "--game",
-                  "english",
-                  "--games",
-                  "4",
-                  "--max-plies",
-                  "12",
-                  "--each",
-                  "depth=2",
-                  "--engine",
-                  "name=B",
-                  "cmd=" + daemon(),
-                  "--engine",
-                  "name=C",
-                  "cmd=sh " + directory.path("liar")};
-    all.insert(all.end(), more.begin(), more.end());
-    return all;
+    Arguments all(match_program() + " --game english --games 4 --max-plies 12 --each depth=2 --engine name=B cmd=" +
+                  daemon() + " --engine name=C 'cmd=sh " + directory.path("liar") + "'");
+    return all + more;
   };
-  const auto outcome = run(arguments({"--state", state}));
-  CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.output, has_text("searches with PV faults: C illegal-move "));
-  CHECK_THAT(outcome.output, has_text("failures: B none; C none"));
+  const auto outcome = run(arguments("--state " + state));
+  check_output(outcome, 0, {"searches with PV faults: C illegal-move ", "failures: B none; C none"});
   CHECK(count(outcome.errors, "engine 'C', game ") == 1);
   CHECK_THAT(outcome.errors, has_text(", in pv 1-5\n  position startpos"));
   CHECK(outcome.output.ends_with(merge({state}).output));

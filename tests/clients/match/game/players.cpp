@@ -9,7 +9,6 @@ using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
 using Clock = RunnerDelays::Clock;
-using crownd::testing::has_text;
 namespace connection = crownd::connection;
 
 namespace {
@@ -21,6 +20,8 @@ class FakePlayer final : public Player {
     std::string move;
     Microseconds time{0};
     std::optional<std::string> ponder{};
+    Clock::time_point started_at{};
+    Answer answer = Answer::move;
   };
   explicit FakePlayer(std::deque<Says> says) : says_(std::move(says)) {}
 
@@ -28,12 +29,9 @@ class FakePlayer final : public Player {
   SearchResult think(const MoveRequest& request) override {
     clocks.push_back(request.clocks);
     moves_to_go.push_back(request.moves_to_go);
-    SearchResult found;
-    found.answer = says_.empty() ? Answer::no_move : Answer::move;
-    if (says_.empty()) return found;
-    found.move = says_.front().move;
-    found.time = says_.front().time;
-    found.ponder = says_.front().ponder;
+    if (says_.empty()) return {Answer::no_move};
+    const auto& [move, time, ponder, started_at, answer] = says_.front();
+    SearchResult found{answer, move, ponder, time, started_at};
     found.line = "bestmove " + found.move;
     says_.pop_front();
     return found;
@@ -48,41 +46,11 @@ class FakePlayer final : public Player {
   std::deque<Says> says_;
 };
 
-Limits time_control(const std::string& text) {
-  Limits limits;
+TimeControl time_control(const std::string& text) {
+  TimeControl limits;
   read_time_control(text, limits);
   return limits;
 }
-
-AdjudicationRules up_to(int plies) {
-  AdjudicationRules rules;
-  rules.max_plies = plies;
-  return rules;
-}
-
-/// Plays one move with a given start and duration.
-class LatePlayer final : public Player {
- public:
-  LatePlayer(Clock::time_point started_at, Microseconds time, Answer answer = Answer::move)
-      : asked_at_(started_at), time_(time), answer_(answer) {}
-
-  std::optional<std::string> prepare(const Start&) override { return std::nullopt; }
-  SearchResult think(const MoveRequest&) override {
-    SearchResult found;
-    found.answer = answer_;
-    found.move = "9-13";
-    found.line = "bestmove 9-13";
-    found.started_at = asked_at_;
-    found.time = time_;
-    return found;
-  }
-  void ponder(const MoveRequest&) override {}
-
- private:
-  Clock::time_point asked_at_;
-  Microseconds time_;
-  Answer answer_;
-};
 
 }  // namespace
 
@@ -94,7 +62,7 @@ TEST_CASE("only the clock of the side to move runs, and gets its increment") {
   FakePlayer second({{"22-18", 50ms}});
   const auto game =
       play_game(judge, {Seat{first, time_control("1+0.1")}, Seat{second, time_control("2")}}, Opening{}, up_to(3));
-  CHECK(game.ending.verdict == Verdict::max_plies);
+  CHECK(game.ending.termination == Termination::max_plies);
   CHECK(first.clocks[0] == std::array<std::optional<Microseconds>, 2>{1000ms, 2000ms});
   CHECK(second.clocks[0] == std::array<std::optional<Microseconds>, 2>{800ms, 2000ms});
   CHECK(first.clocks[1] == std::array<std::optional<Microseconds>, 2>{800ms, 1950ms});
@@ -109,11 +77,11 @@ TEST_CASE("a time loss reports the excess in milliseconds, rounded up") {
   SECTION("exactly the remaining time is in time") {
     FakePlayer exact({{"9-13", 1000ms}});
     const auto game = play_game(judge, {Seat{exact, limits}, Seat{second, {}}}, Opening{}, up_to(1));
-    CHECK(game.ending.verdict == Verdict::max_plies);
+    CHECK(game.ending.termination == Termination::max_plies);
   }
   SECTION("more is a loss") {
     const auto game = play_game(judge, {Seat{first, limits}, Seat{second, {}}}, Opening{}, up_to(3));
-    CHECK(game.ending.verdict == Verdict::time_loss);
+    CHECK(game.ending.termination == Termination::time_loss);
     CHECK(game.ending.winner == 1);
     CHECK(game.ending.detail == "30 ms over the limit");
     CHECK(game.ending.line == "bestmove 5-9");
@@ -122,7 +90,7 @@ TEST_CASE("a time loss reports the excess in milliseconds, rounded up") {
   SECTION("the margin is tolerated, but not added to the clock") {
     limits.margin = 30ms;
     const auto game = play_game(judge, {Seat{first, limits}, Seat{second, {}}}, Opening{}, up_to(3));
-    CHECK(game.ending.verdict == Verdict::max_plies);
+    CHECK(game.ending.termination == Termination::max_plies);
   }
 }
 
@@ -131,7 +99,7 @@ TEST_CASE("a game beyond the referee's limit is a draw") {
   FakePlayer first({{"9-13", 0ms}, {"5-9", 0ms}});
   FakePlayer second({{"22-18", 0ms}});
   const auto game = play_game(judge, {Seat{first, {}}, Seat{second, {}}}, Opening{}, up_to(0));
-  CHECK(game.ending.verdict == Verdict::max_plies);
+  CHECK(game.ending.termination == Termination::max_plies);
   CHECK_FALSE(game.ending.winner.has_value());
   CHECK(game.moves.size() == 2);
 }
@@ -161,7 +129,7 @@ TEST_CASE("side 0 moves first in the game, whatever side begins in the opening")
   const auto game = play_game(judge, {Seat{first, {}}, Seat{second, {}}}, Opening{"startpos", {"9-13"}}, {});
   CHECK(game.moves.size() == 2);
   CHECK(game.moves[0].book);
-  CHECK(game.ending.verdict == Verdict::no_move);
+  CHECK(game.ending.termination == Termination::no_move);
   CHECK(game.ending.winner == 1);
 }
 
@@ -170,7 +138,7 @@ TEST_CASE("the rules end a game with their own reason") {
   FakePlayer white({{"a5a3", 0ms}});
   FakePlayer black({});
   const auto game = play_game(judge, {Seat{white, {}}, Seat{black, {}}}, Opening{}, {});
-  CHECK(word(game.ending.verdict) == "checkmate");
+  CHECK(word(game.ending.termination) == "checkmate");
   CHECK(game.ending.winner == 0);
   CHECK(game.half_points() == 2);
 }
@@ -180,7 +148,7 @@ TEST_CASE("a forfeited turn is allowed only in openings") {
   FakePlayer red({{"B2B6", 0ms}});
   FakePlayer blue({{"pass", 0ms}});
   const auto game = play_game(judge, {Seat{red, {}}, Seat{blue, {}}}, Opening{"startpos", {"pass", "pass"}}, {});
-  CHECK(word(game.ending.verdict) == word(Verdict::illegal_move));
+  CHECK(word(game.ending.termination) == word(Termination::illegal_move));
   CHECK(game.ending.winner == 0);
   CHECK(game.ending.detail == "pass: it is not among the legal moves");
   CHECK(game.ending.line == "bestmove pass");
@@ -194,10 +162,9 @@ TEST_CASE("--exact ends the game when the referee proves the result") {
   auto judge = referee("stupid");
   FakePlayer red({});
   FakePlayer blue({});
-  AdjudicationRules rules;
-  rules.exact = true;
+  AdjudicationRules rules{.exact = true};
   const auto game = play_game(judge, {Seat{red, {}}, Seat{blue, {}}}, Opening{}, rules);
-  CHECK(game.ending.verdict == Verdict::exact_adjudication);
+  CHECK(game.ending.termination == Termination::exact_adjudication);
   CHECK(game.ending.winner == 0);
 }
 
@@ -205,19 +172,18 @@ TEST_CASE("--exact ends the game with the result of the referee's tables") {
   Referee judge({daemon(), "--no-tables"}, "english");
   FakePlayer first({{"32-28", 0ms}});
   FakePlayer second({});
-  AdjudicationRules rules;
-  rules.exact = true;
+  AdjudicationRules rules{.exact = true};
   const auto result_of = [&](const std::string& start) {
     return play_game(judge, {Seat{first, {}}, Seat{second, {}}}, Opening{start, {}}, rules).ending;
   };
   const auto draw = result_of("B:WK14:BK32");
-  CHECK(draw.verdict == Verdict::exact_adjudication);
+  CHECK(draw.termination == Termination::exact_adjudication);
   CHECK(!draw.winner);
   const auto win = result_of("B:WK18:BK1,K32");
-  CHECK(win.verdict == Verdict::exact_adjudication);
+  CHECK(win.termination == Termination::exact_adjudication);
   CHECK(win.winner == 0);
   // Four pieces are not in the tables that need no files: the game continues.
-  CHECK(result_of("B:WK18,K11:BK1,K32").verdict == Verdict::no_move);
+  CHECK(result_of("B:WK18,K11:BK1,K32").termination == Termination::no_move);
 }
 
 // Moves that came late because this program got no processor time: not the engine's fault.
@@ -259,46 +225,36 @@ TEST_CASE("a late move is excused by an equal delay of the runner") {
   runner_delays.sample(started_at + 1s, std::nullopt);
   for (auto time = 1s + RunnerDelays::interval + 400ms; time < 5s; time += RunnerDelays::interval)
     runner_delays.sample(started_at + time, std::nullopt);
-  Limits limits;
+  TimeControl limits;
   limits.movetime = 2s;
   const auto play = [&](Microseconds time, RunnerDelays* known, Answer answer = Answer::move) {
-    LatePlayer first(started_at, time, answer);
-    LatePlayer second(started_at, 0ms);
+    FakePlayer first({{"9-13", time, {}, started_at, answer}});
+    FakePlayer second({});
     return play_game(judge, {Seat{first, limits}, Seat{second, {}}}, Opening{}, {}, known).ending;
   };
   CHECK_THROWS_WITH(play(2400ms, &runner_delays), "400 ms over the limit, while the runner got no CPU for 400 ms");
   const auto too_late = play(2401ms, &runner_delays);
-  CHECK(too_late.verdict == Verdict::time_loss);
+  CHECK(too_late.termination == Termination::time_loss);
   CHECK(too_late.detail == "401 ms over the limit");
-  CHECK(play(2400ms, nullptr).verdict == Verdict::time_loss);
+  CHECK(play(2400ms, nullptr).termination == Termination::time_loss);
   CHECK_THROWS_WITH(play(2400ms, &runner_delays, Answer::silent),
                     "no answer after 2400 ms, while the runner got no CPU for 400 ms");
   const auto hung = play(2401ms, &runner_delays, Answer::silent);
-  CHECK(hung.verdict == Verdict::stall);
+  CHECK(hung.termination == Termination::stall);
   CHECK(hung.detail == "no answer after 2401 ms");
 }
 
-TEST_CASE("a pair with a delay of the runner is replayed") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "a pair with a delay of the runner is replayed") {
   const auto outcome =
-      run({match_program(), "--game", "english", "--games", "2", "--max-plies", "6", "--engine", "name=A",
-           "cmd=sh " + data("bad_engine.sh") + " holds-runner-up " + daemon() + " " + directory.path("held"), "st=1",
-           "timemargin=0", "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
-  CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.errors, has_text("game 1: "));
-  CHECK_THAT(outcome.errors, has_text(" over the limit, while the runner got no CPU for "));
-  CHECK_THAT(outcome.errors, has_text("; its pair is replayed"));
-  CHECK_THAT(outcome.output, has_text("english: 2 of 2 games"));
-  CHECK_THAT(outcome.output, has_text("failures: A none; B none"));
+      run(match_program() + " --game english --games 2 --max-plies 6 --engine name=A " +
+          bad_command("holds-runner-up", directory.path("held")) + " st=1 timemargin=0 depth=1" + engine_flag("B"));
+  check_errors(outcome, 0, {"game 1: ", " over the limit, while the runner got no CPU for ", "; its pair is replayed"});
+  check_texts(outcome.output, {"english: 2 of 2 games", "failures: A none; B none"});
 }
 
-TEST_CASE("a match with repeated delays of the runner stops") {
-  const TemporaryFolder directory;
-  const auto outcome =
-      run({match_program(), "--game", "english", "--games", "2", "--max-plies", "6", "--retry", "0", "--engine",
-           "name=A", "cmd=sh " + data("bad_engine.sh") + " holds-runner-up " + daemon() + " " + directory.path("held"),
-           "st=1", "timemargin=0", "depth=1", "--engine", "name=B", "cmd=" + daemon(), "depth=1"});
-  CHECK(outcome.code == 1);
-  CHECK_THAT(outcome.errors, has_text("while the runner got no CPU for "));
-  CHECK_THAT(outcome.errors, has_text("; attempts were repeated for "));
+TEST_CASE_METHOD(InFolder, "a match with repeated delays of the runner stops") {
+  check_errors(
+      run(match_program() + " --game english --games 2 --max-plies 6 --retry 0 --engine name=A " +
+          bad_command("holds-runner-up", directory.path("held")) + " st=1 timemargin=0 depth=1" + engine_flag("B")),
+      1, {"while the runner got no CPU for ", "; attempts were repeated for "});
 }

@@ -5,7 +5,6 @@
 
 using namespace crownd::match::test;
 using namespace crownd::match;
-using crownd::testing::has_text;
 
 namespace {
 
@@ -13,25 +12,9 @@ namespace {
 constexpr auto rivals = "4k3/8/8/R6R/8/8/8/R3K3 w - - 0 1";
 
 Arguments short_match(const std::string& game, const Arguments& more) {
-  Arguments arguments{match_program(),
-                      "--game",
-                      game,
-                      "--games",
-                      "4",
-                      "--engine",
-                      "name=A",
-                      "depth=1",
-                      "cmd=" + daemon(),
-                      "--engine",
-                      "name=B",
-                      "depth=1",
-                      "cmd=" + daemon(),
-                      "--random-plies",
-                      "2",
-                      "--max-plies",
-                      "20"};
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  Arguments arguments(match_program() + " --game " + game + " --games 4" + engine_flag("A") +
+                      "--engine name=B depth=1 cmd=" + daemon() + " --random-plies 2 --max-plies 20");
+  return arguments + more;
 }
 
 }  // namespace
@@ -45,14 +28,16 @@ TEST_CASE("an opening is a position, moves, or both") {
       "B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15\n"
       "aaaaaaaaaaaa........bbbbbbbbbbbb:b\n"
       "startpos moves 1. 9-13 22-18\n"
-      "1. 9-13 22-18 2. 13-17\n",
+      "1. 9-13 22-18 2. 13-17\n"
+      "1. 11-15 {good; really} 22-18 {a :) b} 2. 15x22 ; and so on\n",
       judge);
-  REQUIRE(openings.size() == 5);
+  REQUIRE(openings.size() == 6);
   CHECK(openings[0] == Opening{"startpos", {"9-13", "21-17", "5-9"}});
   CHECK(openings[1] == Opening{"B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15", {}});
   CHECK(openings[2].start == "aaaaaaaaaaaa........bbbbbbbbbbbb:b");
   CHECK(openings[3] == Opening{"startpos", {"9-13", "22-18"}});
   CHECK(openings[4] == Opening{"startpos", {"9-13", "22-18", "13-17"}});
+  CHECK(openings[5] == Opening{"startpos", {"11-15", "22-18", "15x22"}});
 }
 
 TEST_CASE("EPD and FEN are openings of reduced chess") {
@@ -99,30 +84,6 @@ TEST_CASE("PDN games are openings, without comments and variations") {
   CHECK(openings[1] == Opening{"B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15", {}});
 }
 
-TEST_CASE("comments in braces and after ; are ignored") {
-  auto judge = referee("english");
-  const std::string comment =
-      GENERATE(as<std::string>(), "{good; really}", "{open ( paren}", "{closed ) paren}", "{a :) b}", "{one { brace}",
-               "{two\n[lines]\n% of it}", "; to the (end { of the line\n", "(1. 9-13 {:(} (1. 10-14 ; :( {\n) 22-18)",
-               "{one}{two}");
-  INFO(comment);
-  const Opening expected{"startpos", {"11-15", "22-18", "15x22"}};
-  CHECK(read_openings("[Event \"{one; (\"]\n\n1. 11-15" + comment + "22-18 2. 15x22 *\n", judge) ==
-        std::vector{expected});
-}
-
-TEST_CASE("a line of moves may have comments") {
-  auto judge = referee("english");
-  CHECK(read_openings("1. 11-15 {good; really} 22-18 {a :) b} 2. 15x22 ; and so on\n", judge) ==
-        std::vector{Opening{"startpos", {"11-15", "22-18", "15x22"}}});
-}
-
-TEST_CASE("a comment in braces without an end is refused") {
-  auto judge = referee("english");
-  CHECK_THROWS_WITH(read_openings("[Event \"one\"]\n\n1. 11-15 {good\n22-18 *\n[Event \"two\"]\n\n*\n", judge),
-                    "opening in line 3: the comment that begins in line 3 has no end: } is missing");
-}
-
 TEST_CASE("tags after an empty line belong to the next game") {
   auto judge = referee("english");
   const std::string one = "B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15";
@@ -134,10 +95,12 @@ TEST_CASE("tags after an empty line belong to the next game") {
 
 TEST_CASE("an illegal opening is reported with its line and the referee's reason") {
   auto judge = referee("english");
+  CHECK_THROWS_WITH(read_openings("[Event \"one\"]\n\n1. 11-15 {good\n22-18 *\n[Event \"two\"]\n\n*\n", judge),
+                    "opening in line 3: the comment that begins in line 3 has no end: } is missing");
   CHECK_THROWS_WITH(read_openings("9-13 21-17 5-9\n9-13 1-5\n", judge),
-                    Catch::Matchers::StartsWith("opening in line 2: ") && crownd::testing::has_text("target-occupied"));
+                    Catch::Matchers::StartsWith("opening in line 2: ") && has_text("target-occupied"));
   CHECK_THROWS_WITH(read_openings("\n....aaaaaaaaaaaabbbbbbbbbbbb....:b\n", judge),
-                    crownd::testing::has_text("line 2") && crownd::testing::has_text("the game is over there"));
+                    has_text("line 2") && has_text("the game is over there"));
 }
 
 // Game files, of this program or of others, as openings of a match.
@@ -174,15 +137,13 @@ TEST_CASE("games in the plain form are openings of their game only") {
   CHECK_THROWS_WITH(read_openings(text, english), has_text("line 1: a game of towers, not of english"));
 }
 
-TEST_CASE("games files and last positions can be used as openings") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "games files and last positions can be used as openings") {
   const auto game = GENERATE(as<std::string>(), "english", "towers", "chess");
   INFO(game);
   const auto name = game == "chess" ? "reduced-chess" : game;
   const auto games = directory.path("games");
   const auto positions = directory.path("positions");
-  const auto json = directory.path("json");
-  Arguments files{"--games-file", games, "--json", json, "--epdout", positions};
+  Arguments files("--games-file " + games + " --json " + json + " --epdout " + positions);
   if (game == "chess") {
     std::ofstream(directory.path("start"))
         << "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1\nr3k2r/2b5/8/8/8/8/2B5/R3K2R w - - 0 1\n";
@@ -214,44 +175,15 @@ TEST_CASE("games files and last positions can be used as openings") {
   }
 }
 
-TEST_CASE("--openings accepts only the word plies=N") {
-  for (const std::string word : {"ply=3", "book=moves.bin"}) {
-    const auto refused = run(match_arguments({"--openings", "/dev/null", word}));
-    CHECK(refused.code == 2);
-    CHECK_THAT(refused.errors, has_text("--openings FILE has no '" + word + "'; it has plies="));
-  }
-}
-
-TEST_CASE("a binary openings file is refused") {
-  const TemporaryFolder directory;
-  const std::string reason =
-      "is binary, and binary books are not supported; --openings reads text: positions (EPD, FEN, any form of the "
-      "game) or "
-      "moves from the start position, one opening a line, or games (PDN, PGN, games of crown-match)";
-  std::ofstream(directory.path("text.bin")) << "9-13 21-17\n";
-  std::ofstream(directory.path("zeros")) << "9-13 21-17\n" << std::string(4, '\0') << '\n';
-  for (const std::string name : {"text.bin", "zeros"}) {
-    INFO(name);
-    const auto refused = run(match_arguments({"--openings", directory.path(name)}));
-    CHECK(refused.code == 2);
-    CHECK_THAT(refused.errors, has_text("the openings file '" + directory.path(name) + "' " + reason));
-  }
-}
-
-TEST_CASE("engines with the option Draw Quiet Plies get the value of --quiet-plies") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "engines with the option Draw Quiet Plies get the value of --quiet-plies") {
   const auto log = directory.path("log");
-  REQUIRE(run(match_arguments(
-                  {"--games",        "2",        "--max-plies",   "6",
-                   "--format",       "gauntlet", "--quiet-plies", "40",
-                   "--log",          log,        "--each",        "option.Hash=1",
-                   "--engine",       "name=C",   "depth=1",       "cmd=sh " + data("bad_engine.sh") + " illegal",
-                   "--engine",       "name=D",   "depth=1",       "option.Draw Quiet Plies=7",
-                   "cmd=" + daemon()}))
+  REQUIRE(run_match("--games 2 --max-plies 6 --format gauntlet --quiet-plies 40 --log " + log +
+                    " --each option.Hash=1 --engine name=C depth=1 " + bad_command("illegal") +
+                    " --engine name=D depth=1 'option.Draw Quiet Plies=7' cmd=" + daemon())
               .code == 0);
   const auto text = read_file(log);
-  CHECK_THAT(text, has_text(" A > setoption name Draw Quiet Plies value 40\n"));
-  CHECK_THAT(text, has_text(" B > setoption name Draw Quiet Plies value 40\n"));
+  check_texts(text,
+              {" A > setoption name Draw Quiet Plies value 40\n", " B > setoption name Draw Quiet Plies value 40\n"});
   CHECK(text.find(" C > setoption name Draw") == std::string::npos);
   CHECK(text.find(" D > setoption name Draw Quiet Plies value 40") == std::string::npos);
   CHECK_THAT(text, has_text(" D > setoption name Draw Quiet Plies value 7\n"));

@@ -8,7 +8,6 @@
 using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
-using crownd::testing::has_text;
 
 namespace {
 
@@ -37,7 +36,7 @@ GameRecord record(const std::vector<std::string>& moves, const Notation& notatio
   game.moves.front().book = true;
   game.moves.front().time = Microseconds{0};
   game.moves.back().info.score = crownd::wire::Score{true, -3, crownd::wire::Bound::lower};
-  game.ending = {Verdict::illegal_move, 0, "why {so}", "bestmove x", "end"};
+  game.ending = {Termination::illegal_move, 0, "why {so}", "bestmove x", "end"};
   return game;
 }
 
@@ -88,80 +87,63 @@ TEST_CASE("LineSet contains whole lines, and a prefix at the end") {
   CHECK(!lines.contains("two\nones"));
 }
 
-TEST_CASE("an existing games file is not overwritten; --append appends to it") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "an existing games file is not overwritten; --append appends to it") {
   const auto flag = GENERATE(as<std::string>(), "--games-file", "--json");
   const auto file = directory.path("file");
   write_file(file, "mine\n");
-  const auto refused = run(match_arguments({"--games", "2", flag, file, "--state", directory.path("state")}));
-  CHECK(refused.code == 1);
-  CHECK_THAT(refused.errors, has_text(flag + ": '" + file + "' exists"));
+  check_errors(run_match("--games 2 " + flag + " " + file + " --state " + state), 1,
+               {flag + ": '" + file + "' exists"});
   CHECK(read_file(file) == "mine\n");
-  CHECK(!std::filesystem::exists(directory.path("state")));
+  CHECK(!std::filesystem::exists(state));
 
-  CHECK(run(match_arguments({"--games", "2", flag, file, "--append"})).code == 0);
+  CHECK(run_match("--games 2 " + flag + " " + file + " --append").code == 0);
   const auto text = read_file(file);
   CHECK(text.starts_with("mine\n"));
   const std::string game = flag == "--json" ? R"("type":"game")" : "[Round ";
   CHECK(count(text, game) == 2);
-  CHECK(run(match_arguments({"--games", "2", "--seed", "2", flag, file, "--append"})).code == 0);
+  CHECK(run_match("--games 2 --seed 2 " + flag + " " + file + " --append").code == 0);
   CHECK(read_file(file).starts_with(text));
   CHECK(count(read_file(file), game) == 4);
 
   write_file(file, "");
-  CHECK(run(match_arguments({"--games", "2", flag, file})).code == 0);
+  CHECK(run_match("--games 2 " + flag + " " + file).code == 0);
   CHECK(count(read_file(file), game) == 2);
 }
 
-TEST_CASE("a resumed match rewrites its files; --append repeats no game") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
+TEST_CASE_METHOD(InFolder, "a resumed match rewrites its files; --append repeats no game") {
   const auto games = directory.path("games");
-  const auto json = directory.path("json");
-  const Arguments files{"--games-file", games, "--json", json};
-  auto first = match_arguments({"--games", "4", "--state", state});
-  first.insert(first.end(), files.begin(), files.end());
-  REQUIRE(run(first).code == 0);
+  REQUIRE(run_match("--games 4 --state " + state + " --games-file " + games + " --json " + json).code == 0);
   const auto all_games = read_file(games);
   const auto all_json = read_file(json);
   // As after a kill.
   write_file(games, all_games.substr(0, all_games.size() * 2 / 3));
   write_file(json, all_json.substr(0, all_json.size() / 2));
-  REQUIRE(run({match_program(), "--resume", state}).code == 0);
+  REQUIRE(resume(state).code == 0);
   CHECK(read_file(games) == all_games);
   CHECK(read_file(json) == all_json);
-  REQUIRE(run({match_program(), "--resume", state}).code == 0);
+  REQUIRE(resume(state).code == 0);
   CHECK(read_file(json) == all_json);
 
   write_file(games, "mine\n" + all_games.substr(0, all_games.find("[Round \"2.1\"]")));
-  const auto refused = run({match_program(), "--resume", state});
-  CHECK(refused.code == 1);
-  CHECK_THAT(refused.errors, has_text("--games-file: '" + games + "' exists"));
-  REQUIRE(run({match_program(), "--resume", state, "--append"}).code == 0);
+  check_errors(resume(state), 1, {"--games-file: '" + games + "' exists"});
+  REQUIRE(resume(state + " --append").code == 0);
   CHECK(read_file(games).starts_with("mine\n"));
   for (const std::string round : {"1.1", "1.2", "2.2"})
     CHECK(count(read_file(games), "[Round \"" + round + "\"]") == 1);
   CHECK(count(read_file(json), R"("type":"game")") == 4);
 }
 
-TEST_CASE("merge writes JSON to a file, but not to a state file") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
-  const auto json = directory.path("json");
-  REQUIRE(run(match_arguments({"--games", "4", "--state", state})).code == 0);
+TEST_CASE_METHOD(InFolder, "merge writes JSON to a file, but not to a state file") {
+  REQUIRE(run_match("--games 4 --state " + state).code == 0);
   for (int time = 0; time < 2; ++time) {  // a merge may be repeated when there are more games
-    const auto merged = merge({state, "--json", json});
-    CHECK(merged.code == 0);
-    CHECK_THAT(merged.output, has_text("english: 4 of 4 games"));
-    CHECK(read_file(json) == merge({state, "--json"}).output);
+    check_output(merge(state + " --json " + json), 0, {"english: 4 of 4 games"});
+    CHECK(read_file(json) == merge(state + " --json").output);
   }
   CHECK(lines_of(read_file(json)).back()["games"] == 4);
   const auto before = read_file(state);
-  const auto refused = merge({state, "--json", state});
-  CHECK(refused.code == 1);
-  CHECK_THAT(refused.errors, has_text("'" + state + "' is one of the files that are read"));
+  check_errors(merge(state + " --json " + state), 1, {"'" + state + "' is one of the files that are read"});
   CHECK(read_file(state) == before);
-  CHECK(merge({"--json", "-", state}).output == read_file(json));
+  CHECK(merge("--json - " + state).output == read_file(json));
 }
 
 TEST_CASE("english is written as PDN, where Black is the side that moves first") {
@@ -178,16 +160,15 @@ TEST_CASE("spanish is written as PDN, where White moves first") {
         std::string::npos);
 }
 
-TEST_CASE("a PDN parser reads all written games with their results") {
+TEST_CASE_METHOD(InFolder, "a PDN parser reads all written games with their results") {
   const auto game = GENERATE(as<std::string>(), "english", "spanish");
-  const TemporaryFolder directory;
   const auto file = directory.path("games.pdn");
-  auto arguments = match_arguments({"--games", "6", "--games-file", file, "--json", directory.path("json")});
+  auto arguments = match_arguments("--games 6 --games-file " + file + " --json " + json);
   std::replace(arguments.begin(), arguments.end(), std::string("english"), game);
   REQUIRE(run(arguments).code == 0);
   const auto text = read_file(file);
   const auto games = parse_pdn(text);
-  const auto lines = lines_of(read_file(directory.path("json")));
+  const auto lines = lines_of(read_file(json));
   REQUIRE(games.size() == 6);
   auto judge = referee(game);
   for (std::size_t index = 0; index < games.size(); ++index) {
@@ -220,24 +201,18 @@ TEST_CASE("other games are written in the plain form") {
 }
 
 TEST_CASE("reduced chess on 8x8 is written as PGN with SAN") {
-  auto judge = referee("reduced-chess");
-  StopFlag stop = false;
-  const auto spec = good_engine();
-  EnginePlayer first(spec, "reduced-chess", {}, stop);
-  EnginePlayer second(spec, "reduced-chess", {}, stop);
   const Opening opening{"k7/7R/8/8/8/8/8/K5R1 w - - 0 1", {"g1g8"}};
-  const auto game = play_game(judge, {Seat{first, spec.limits}, Seat{second, spec.limits}}, opening, {});
-  CHECK(word(game.ending.verdict) == "checkmate");
+  const auto game = EngineMatch(good_engine(), good_engine(), "reduced-chess").play(opening);
+  CHECK(word(game.ending.termination) == "checkmate");
   const auto text = to_text(game, {"reduced-chess", names});
-  CHECK(text.find("[FEN \"k7/7R/8/8/8/8/8/K5R1 w - - 0 1\"]") != std::string::npos);
-  CHECK(text.find("\n1. Rg8# {book} {checkmate} 1-0\n") != std::string::npos);
+  check_texts(text, {"[FEN \"k7/7R/8/8/8/8/8/K5R1 w - - 0 1\"]", "\n1. Rg8# {book} {checkmate} 1-0\n"});
 }
 
 TEST_CASE("move numbers of a PGN begin with the number of the FEN") {
   auto game = record({"a1a2", "a8a7"}, {Notation::Form::pgn, "", 0});
   game.start_fen = "k7/8/8/8/8/8/8/K7 w - - 12 30";
   const auto text = to_text(game, {"reduced-chess", names});
-  CHECK(text.find("\n30. a1a2 {book} 30... a8a7 ") != std::string::npos);
+  CHECK_THAT(text, has_text("\n30. a1a2 {book} 30... a8a7 "));
 }
 
 TEST_CASE("SAN moves are disambiguated") {
@@ -260,14 +235,13 @@ TEST_CASE("a game survives conversion to JSON and back") {
   game.to_move = 1;
   CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
   game.ending.winner.reset();
-  game.ending.verdict = Verdict::repetition_adjudication;
+  game.ending.termination = Termination::repetition_adjudication;
   CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
-  game.ending.verdict = {Verdict::by_the_rules, "a-reason-of-a-game-to-come"};
+  game.ending.termination = {Termination::by_the_rules, "a-reason-of-a-game-to-come"};
   CHECK(game_from_json(Json::parse(to_line(to_json(game, names)))) == game);
 }
 
-TEST_CASE("games are written in the order of the schedule") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "games are written in the order of the schedule") {
   const auto file = directory.path("games");
   const auto number = [](std::size_t index) {
     GameRecord game;

@@ -10,8 +10,6 @@
 using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
-using crownd::testing::has_text;
-using crownd::testing::long_enough;
 namespace connection = crownd::connection;
 
 namespace {
@@ -55,8 +53,8 @@ Results results_of(const MatchRules& rules, std::size_t games) {
     GameRecord game;
     game.index = index;
     game.sides = rules.schedule().sides(index);
-    game.ending.verdict = Verdict::max_plies;
-    if (index % 6 == 0) game.ending = {Verdict(Verdict::by_the_rules, "no-pieces"), 0};
+    game.ending.termination = Termination::max_plies;
+    if (index % 6 == 0) game.ending = {Termination(Termination::by_the_rules, "no-pieces"), 0};
     results.add(game);
   }
   return results;
@@ -84,24 +82,17 @@ Json wait_for_live(const std::string& file, Fits fits) {
 
 /// A match whose games last longer than a test looks at them.
 Arguments long_games(const Arguments& more) {
-  auto arguments = match_arguments({"--games", "2"});
+  auto arguments = match_arguments("--games 2");
   for (auto& each : arguments)
     if (each.starts_with("depth=")) each = "tc=20+0.1";
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return arguments + more;
 }
 
 std::size_t moves_of(const Json& game) { return game["moves"].size(); }
 
 /// Plays a game; the engine of these words moves first.
 GameRecord play_first(const Arguments& words, const Opening& opening = {}) {
-  constexpr auto wait = crownd::testing::long_enough;
-  auto judge = referee("english");
-  StopFlag stop = false;
-  const auto bad = engine(words);
-  EnginePlayer first(bad, "english", {wait, wait, wait}, stop);
-  EnginePlayer second(good_engine(), "english", {wait, wait, wait}, stop);
-  return play_game(judge, {Seat{first, bad.limits}, Seat{second, good_engine().limits}}, opening, {});
+  return EngineMatch(engine(words)).play(opening);
 }
 
 Arguments bad(const std::string& mode) {
@@ -141,8 +132,7 @@ TEST_CASE("--progress shows the running games and the SPRT") {
   CHECK_THAT(lines[0], has_text("60/100 games, 2.00/s, ETA 0:00:20"));
   CHECK(lines[1] == "running: 61 A - B<& 0:00:05; 62 B<& - A 0:01:05");
   CHECK(lines[2].starts_with("LLR +"));
-  CHECK_THAT(lines[2], has_text("  -2.94 [--------------------|="));
-  CHECK_THAT(lines[2], has_text(">"));
+  check_texts(lines[2], {"  -2.94 [--------------------|=", ">"});
   CHECK(lines[2].ends_with("] +2.94"));
   const auto begin = progress_lines(Results(rules.schedule()), rules, {}, {});
   CHECK(begin[1] == "running: none");
@@ -154,16 +144,15 @@ TEST_CASE("--progress is shown only at a terminal") {
     connection::ChildProcess process({"script", "-qec", command, "/dev/null"}, connection::Errors::discarded);
     std::string text;
     while (const auto line = process.receive(connection::within(longest_silence))) text += *line + '\n';
-    CHECK(process.wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 0});
+    CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 0});
     return text;
   };
   std::string command;
-  for (const auto& word : match_arguments(
-           {"--games", "4", "--quiet", "--sprt", "elo0=-900", "elo1=-300", "model=logistic", "--report-every", "0"}))
+  for (const auto& word :
+       match_arguments("--games 4 --quiet --sprt elo0=-900 elo1=-300 model=logistic --report-every 0"))
     command += "'" + word + "' ";
   const auto live = seen(command + "--progress");
-  CHECK_THAT(live, has_text("running: 1 A - B 0:00:00"));
-  CHECK_THAT(live, has_text(" [--------------------|"));
+  check_texts(live, {"running: 1 A - B 0:00:00", " [--------------------|"});
   CHECK(seen(command).find("running") == std::string::npos);
   CHECK(seen(command + "--progress | cat").find("running") == std::string::npos);
 }
@@ -188,34 +177,30 @@ TEST_CASE("--plot draws Elo with its error by number of games") {
   CHECK(count(elo_plot(Results(rules.schedule()), rules), "<polyline ") == 0);
 }
 
-TEST_CASE("match and merge write the plot, and overwrite no other file") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
+TEST_CASE_METHOD(InFolder, "match and merge write the plot, and overwrite no other file") {
   const auto plot = directory.path("plot.svg");
-  const auto arguments = match_arguments({"--games", "20", "--state", state, "--plot", plot});
+  const auto arguments = match_arguments("--games 20 --state " + state + " --plot " + plot);
   REQUIRE(run(arguments).code == 0);
   const auto drawing = read_file(plot);
   CHECK_THAT(drawing, has_text(">A - B<"));
-  REQUIRE(run({match_program(), "--resume", state}).code == 0);
+  REQUIRE(resume(state).code == 0);
   CHECK(read_file(plot) == drawing);
-  CHECK(merge({state, "--plot", directory.path("merged.svg")}).code == 0);
+  CHECK(merge(state + " --plot " + directory.path("merged.svg")).code == 0);
   CHECK(read_file(directory.path("merged.svg")) == drawing);
   const auto notes = directory.path("notes");
   std::ofstream(notes) << "mine\n";
-  const auto refused = merge({state, "--plot", notes});
-  CHECK(refused.code == 1);
-  CHECK_THAT(refused.errors, has_text("--plot: '" + notes + "' exists and was not written by crown-match"));
-  CHECK_THAT(merge({state, "--plot", state}).errors, has_text("'" + state + "' is one of the files that are read"));
-  CHECK(run(match_arguments({"--games", "2", "--plot", "/dev/full"})).code == 1);
+  check_errors(merge(state + " --plot " + notes), 1,
+               {"--plot: '" + notes + "' exists and was not written by crown-match"});
+  CHECK_THAT(merge(state + " --plot " + state).errors, has_text("'" + state + "' is one of the files that are read"));
+  CHECK(run_match("--games 2 --plot /dev/full").code == 1);
 }
 
 // The live file of running games.
 
-TEST_CASE("the live file has the moves of running games, and is complete after a kill") {
-  const TemporaryFolder directory;
-  const auto file = directory.path("json");
+TEST_CASE_METHOD(InFolder, "the live file has the moves of running games, and is complete after a kill") {
+  const auto file = json;
   const auto live_file = file + ".live";
-  connection::ChildProcess process(long_games({"--concurrency", "2", "--json", file}), connection::Errors::discarded);
+  connection::ChildProcess process(long_games("--concurrency 2 --json " + file), connection::Errors::discarded);
   const auto early = wait_for_live(
       live_file, [](const Json& live) { return live["playing"].size() == 2 && moves_of(live["playing"][0]) > 4; });
   CHECK(read_file(file).empty());  // no game has ended
@@ -249,13 +234,12 @@ TEST_CASE("the live file has the moves of running games, and is complete after a
   CHECK(read_file(file).empty());
 }
 
-TEST_CASE("the live file is always complete, and removed after the match") {
-  const TemporaryFolder directory;
-  const auto file = directory.path("json");
+TEST_CASE_METHOD(InFolder, "the live file is always complete, and removed after the match") {
+  const auto file = json;
   const auto live_file = file + ".live";
   // As after a kill.
   std::ofstream(live_file) << R"({"type":"live","playing":[{"index":7}]})" << '\n';
-  connection::ChildProcess process(match_arguments({"--games", "60", "--concurrency", "2", "--quiet", "--json", file}),
+  connection::ChildProcess process(match_arguments("--games 60 --concurrency 2 --quiet --json " + file),
                                    connection::Errors::discarded);
   std::int64_t finished = 0;
   while (!process.wait(connection::within(std::chrono::milliseconds(1)))) {
@@ -270,23 +254,19 @@ TEST_CASE("the live file is always complete, and removed after the match") {
   CHECK(lines_of(read_file(file)).size() == 61);
 }
 
-TEST_CASE("an interrupted match removes the live file") {
-  const TemporaryFolder directory;
-  const auto file = directory.path("json");
-  connection::ChildProcess process(long_games({"--json", file}), connection::Errors::discarded);
+TEST_CASE_METHOD(InFolder, "an interrupted match removes the live file") {
+  const auto file = json;
+  connection::ChildProcess process(long_games("--json " + file), connection::Errors::discarded);
   (void)wait_for_live(file + ".live", [](const Json& live) { return live["playing"].size() == 1; });
   process.signal(SIGTERM);
   CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 12});
   CHECK(!std::filesystem::exists(file + ".live"));
 }
 
-TEST_CASE("the live file overwrites no other file, and needs a regular --json file") {
-  const TemporaryFolder directory;
-  const auto file = directory.path("json");
+TEST_CASE_METHOD(InFolder, "the live file overwrites no other file, and needs a regular --json file") {
+  const auto file = json;
   std::ofstream(file + ".live") << "mine\n";
-  const auto refused = run(match_arguments({"--games", "2", "--json", file, "--append"}));
-  CHECK(refused.code == 1);
-  CHECK_THAT(refused.errors, has_text("'" + file + ".live'"));
+  check_errors(run_match("--games 2 --json " + file + " --append"), 1, {"'" + file + ".live'"});
   CHECK(read_file(file + ".live") == "mine\n");
   CHECK(!std::filesystem::exists(file));
   CHECK(live_file_of("/dev/null").empty());
@@ -295,11 +275,10 @@ TEST_CASE("the live file overwrites no other file, and needs a regular --json fi
   CHECK(live_file_of(file) == file + ".live");
 }
 
-TEST_CASE("an unwritable live file does not stop the match") {
-  const TemporaryFolder directory;
-  const auto file = directory.path("json");
+TEST_CASE_METHOD(InFolder, "an unwritable live file does not stop the match") {
+  const auto file = json;
   std::filesystem::create_directory(file + ".live");
-  const auto outcome = run(match_arguments({"--games", "2", "--json", file}));
+  const auto outcome = run_match("--games 2 --json " + file);
   CHECK(outcome.code == 0);
   CHECK(count(outcome.errors, "the file '" + file + ".live' cannot be written") == 1);
   CHECK(lines_of(read_file(file)).size() == 3);
@@ -324,14 +303,7 @@ TEST_CASE("a failure report has everything to reproduce it") {
   CHECK(play_first(bad("illegal")).ending.asked == Arguments{"position startpos", "go nodes 5000 depth 3"});
 }
 
-TEST_CASE("an engine that cannot be started is reported with its standard error") {
-  const auto game = play_first({"cmd=sh -c 'echo no weights found >&2; exit 4'", "depth=1"});
-  CHECK(game.ending.detail ==
-        "it exited instead of answering 'uciok' (exit code 4)\n  its standard error: no weights found");
-}
-
-TEST_CASE("stderr=FILE appends the standard error of an engine") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "stderr=FILE appends the standard error of an engine") {
   const auto file = directory.path("errors");
   std::ofstream(file) << "of earlier\n";
   auto words = bad("exits");
@@ -366,17 +338,12 @@ TEST_CASE("standard error in memory is limited per game") {
   }
 }
 
-TEST_CASE("--log has all lines, those of one engine, or those of failed games") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "--log has all lines, those of one engine, or those of failed games") {
   const auto file = directory.path("log");
   const auto log_of = [&](const Arguments& words, const std::string& mode = "") {
     std::filesystem::remove(file);
-    Arguments more{"--games", "2", "--max-plies", "6", "--log", file};
-    more.insert(more.end(), words.begin(), words.end());
-    if (!mode.empty())
-      more.insert(more.end(), {"--format", "gauntlet", "--engine", "name=C", "depth=1",
-                               "cmd=sh " + data("bad_engine.sh") + " " + mode});
-    CHECK(run(match_arguments(more)).code == 0);
+    const auto bad = "--format gauntlet --engine name=C depth=1 " + bad_command(mode);
+    CHECK(run_match("--games 2 --max-plies 6 --log " + file + words + (mode.empty() ? "" : bad)).code == 0);
     return read_file(file);
   };
   const auto all = log_of({});
@@ -394,7 +361,4 @@ TEST_CASE("--log has all lines, those of one engine, or those of failed games") 
   const auto failures = log_of({"only=failures"}, "illegal");
   CHECK_THAT(failures, has_text(" C < bestmove 1-5\n"));
   CHECK(failures.find(" B ") == std::string::npos);
-
-  CHECK_THAT(run(match_arguments({"--log", file, "engine=X"})).errors, has_text("there is no engine of that name"));
-  CHECK_THAT(run(match_arguments({"--log", file, "only=draws"})).errors, has_text("only=failures is the only value"));
 }

@@ -1,5 +1,6 @@
 #include "clients/match/program.hpp"
 #include "clients/match/support.hpp"
+#include "match/tournament/knockout.hpp"
 #include "match/tournament/openings.hpp"
 #include "match/tournament/results.hpp"
 #include "match/tournament/tournament.hpp"
@@ -8,7 +9,6 @@
 
 using namespace crownd::match::test;
 using namespace crownd::match;
-using crownd::testing::has_text;
 
 namespace {
 
@@ -27,7 +27,7 @@ void add_pair(Results& results, std::size_t pairing, std::size_t round, int half
     GameRecord record;
     record.index = index;
     record.sides = results.schedule().sides(index);
-    record.ending.verdict = Verdict::max_plies;
+    record.ending.termination = Termination::max_plies;
     const int points = index == game ? std::min(half_points, 2) : half_points - std::min(half_points, 2);
     const int first_side = index == game ? 0 : 1;
     if (points != 1) record.ending.winner = points == 2 ? first_side : 1 - first_side;
@@ -36,11 +36,10 @@ void add_pair(Results& results, std::size_t pairing, std::size_t round, int half
 }
 
 Arguments five_engines(const Arguments& more) {
-  Arguments arguments{match_program(), "--game", "english", "--random-plies", "4", "--quiet"};
+  Arguments arguments(match_program() + " --game english --random-plies 4 --quiet");
   for (const std::string name : {"A", "B", "C", "D", "E"})
     arguments.insert(arguments.end(), {"--engine", "name=" + name, "cmd=" + daemon(), "depth=1"});
-  arguments.insert(arguments.end(), more.begin(), more.end());
-  return arguments;
+  return arguments + more;
 }
 
 }  // namespace
@@ -225,64 +224,41 @@ TEST_CASE("a level knockout match gets further pairs, then the better seed advan
   }
 }
 
-TEST_CASE("a knockout is played to its end, and can be resumed") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
-  const auto outcome = run(five_engines({"--format", "knockout", "--games", "2", "--concurrency", "3", "--state", state,
-                                         "--json", directory.path("json")}));
-  CHECK(outcome.code == 0);
-  CHECK_THAT(outcome.output, has_text("round 1: D - E "));
-  CHECK_THAT(outcome.output, has_text("round 2: B - C "));
-  CHECK_THAT(outcome.output, has_text("the winner is "));
-  const auto last = lines_of(read_file(directory.path("json"))).back();
+TEST_CASE_METHOD(InFolder, "a knockout is played to its end, and can be resumed") {
+  const auto outcome =
+      run(five_engines("--format knockout --games 2 --concurrency 3 --state " + state + " --json " + json));
+  check_output(outcome, 0, {"round 1: D - E ", "round 2: B - C ", "the winner is "});
+  const auto last = lines_of(read_file(json)).back();
   CHECK(last["knockout"]["matches"].size() == 4);
   CHECK(last["knockout"]["winner"] == last["knockout"]["matches"][3]["winner"]);
   CHECK(last["scheduled"] == 8);
-  const auto again = run({match_program(), "--resume", state});
+  const auto again = resume(state);
   CHECK(again.code == 0);
   CHECK(again.output.ends_with(outcome.output));
   CHECK(merge({state}).output == outcome.output);
 }
 
 TEST_CASE("the pairings of a pyramid and of several seeds are played") {
-  const auto pyramid = run(five_engines({"--format", "pyramid", "--games", "2", "--max-plies", "6"}));
-  CHECK(pyramid.code == 0);
-  CHECK_THAT(pyramid.output, has_text("english: 20 of 20 games"));
-  CHECK_THAT(pyramid.output, has_text("E against D: "));
-  const auto seeds = run(five_engines({"--format", "gauntlet", "--seeds", "2", "--games", "2", "--max-plies", "6"}));
-  CHECK_THAT(seeds.output, has_text("english: 12 of 12 games"));
-  CHECK_THAT(seeds.output, has_text("B against E: "));
+  const auto pyramid = run(five_engines("--format pyramid --games 2 --max-plies 6"));
+  check_output(pyramid, 0, {"english: 20 of 20 games", "E against D: "});
+  const auto seeds = run(five_engines("--format gauntlet --seeds 2 --games 2 --max-plies 6"));
+  check_texts(seeds.output, {"english: 12 of 12 games", "B against E: "});
   CHECK(seeds.output.find("A against B: ") == std::string::npos);
 }
 
-TEST_CASE("each pairing of a gauntlet has its own SPRT") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "each pairing of a gauntlet has its own SPRT") {
   const auto test = [&](const std::string& elo0, const std::string& elo1) {
-    std::filesystem::remove(directory.path("json"));
-    return run(match_arguments({"--quiet", "--format", "gauntlet", "--engine", "name=C", "cmd=" + daemon(), "depth=1",
-                                "--sprt", "elo0=" + elo0, "elo1=" + elo1, "model=logistic", "--json",
-                                directory.path("json")}));
+    std::filesystem::remove(json);
+    return run_match("--quiet --format gauntlet" + engine_flag("C") + "--sprt elo0=" + elo0 + " elo1=" + elo1 +
+                     " model=logistic --json " + json);
   };
   const auto stronger = test("-300", "-200");
   CHECK(stronger.code == 0);
   CHECK(count(stronger.output, ": accepted\n") == 2);
-  const auto pairings = lines_of(read_file(directory.path("json"))).back()["pairings"];
+  const auto pairings = lines_of(read_file(json)).back()["pairings"];
   for (const auto& pairing : pairings) {
     CHECK(pairing["sprt"]["decision"] == "accepted");
     CHECK(pairing["sprt"]["llr"].get<double>() > 2.9);
   }
   CHECK(test("600", "800").code == 10);
-}
-
-TEST_CASE("flags that do not fit the format are refused") {
-  const auto refused = [](const Arguments& more) {
-    const auto outcome = run(five_engines(more));
-    CHECK(outcome.code == 2);
-    return outcome.errors;
-  };
-  CHECK_THAT(refused({"--seeds", "2"}), has_text("--seeds is for --format gauntlet"));
-  CHECK_THAT(refused({"--seeds", "5", "--format", "gauntlet"}), has_text("with more engines than seeds"));
-  CHECK_THAT(refused({"--sprt"}), has_text("--sprt needs two engines, or --format gauntlet"));
-  CHECK_THAT(refused({"--format", "knockout", "--shard", "1/2"}),
-             has_text("--shard does not apply to --format knockout"));
 }

@@ -25,9 +25,13 @@ struct Worked {
 
 bool near(double value, double expected, double tolerance) { return std::abs(value - expected) <= tolerance; }
 
-/// Adds `count` pairs with this many half points of `first`.
-void add(std::vector<PairResult>& pairs, std::size_t first, std::size_t second, int half_points, int count) {
-  for (int number = 0; number < count; ++number) pairs.push_back({first, second, half_points});
+/// Pairs as first player, second player, half points of the first, count.
+std::vector<PairResult> pairs_of(const std::vector<std::array<int, 4>>& groups) {
+  std::vector<PairResult> pairs;
+  for (const auto& [first, second, half_points, count] : groups)
+    pairs.insert(pairs.end(), static_cast<std::size_t>(count),
+                 {static_cast<std::size_t>(first), static_cast<std::size_t>(second), half_points});
+  return pairs;
 }
 
 using Pairs = std::array<std::int64_t, 5>;
@@ -41,6 +45,14 @@ SprtRules rules(double elo0, double elo1, EloModel model) {
   return result;
 }
 
+/// Adds a pair drawn from the distribution.
+void add_random(Pairs& pairs, Random& random, const Distribution& distribution) {
+  double left = random.fraction();
+  std::size_t outcome = 0;
+  while (outcome < 4 && left >= distribution[outcome]) left -= distribution[outcome++];
+  ++pairs[outcome];
+}
+
 /// Runs SPRTs to their end with pairs drawn from the distribution; returns the fraction that accepted H1.
 double accepted_share(const SprtRules& test, const Distribution& distribution, std::uint64_t seed) {
   constexpr int tests = 600;
@@ -51,12 +63,7 @@ double accepted_share(const SprtRules& test, const Distribution& distribution, s
     Pairs pairs{};
     auto decision = Decision::undecided;
     while (decision == Decision::undecided) {
-      for (int pair = 0; pair < pairs_between_looks; ++pair) {
-        double left = random.fraction();
-        std::size_t outcome = 0;
-        while (outcome < 4 && left >= distribution[outcome]) left -= distribution[outcome++];
-        ++pairs[outcome];
-      }
+      for (int pair = 0; pair < pairs_between_looks; ++pair) add_random(pairs, random, distribution);
       decision = decide(test, pairs);
     }
     accepted += decision == Decision::accepted ? 1 : 0;
@@ -138,12 +145,7 @@ TEST_CASE("the error covers the true value in 95 % of matches") {
   int covered = 0;
   for (int match = 0; match < matches; ++match) {
     Tally tally;
-    for (int pair = 0; pair < 300; ++pair) {
-      double left = random.fraction();
-      std::size_t outcome = 0;
-      while (outcome < 4 && left >= distribution[outcome]) left -= distribution[outcome++];
-      ++tally.pairs[outcome];
-    }
+    for (int pair = 0; pair < 300; ++pair) add_random(tally.pairs, random, distribution);
     const auto estimate = *elo(tally);
     covered += std::abs(estimate.value - truth) <= estimate.error ? 1 : 0;
   }
@@ -152,14 +154,9 @@ TEST_CASE("the error covers the true value in 95 % of matches") {
 }
 
 TEST_CASE("between two players the ratings differ by the Elo of their match") {
-  std::vector<PairResult> pairs;
-  Tally tally;
-  const std::array<int, 5> counts{340, 540, 630, 640, 750};
-  for (int points = 0; points < 5; ++points) {
-    add(pairs, 0, 1, points, counts[static_cast<std::size_t>(points)]);
-    tally.pairs[static_cast<std::size_t>(points)] = counts[static_cast<std::size_t>(points)];
-  }
-  const auto found = ratings(2, pairs);
+  const auto tally = pairs({340, 540, 630, 640, 750});
+  const auto found =
+      ratings(2, pairs_of({{0, 1, 0, 340}, {0, 1, 1, 540}, {0, 1, 2, 630}, {0, 1, 3, 640}, {0, 1, 4, 750}}));
   CHECK(std::abs(found[0].value - found[1].value - elo(tally)->value) < 0.05);
   CHECK(std::abs(found[0].value + found[1].value) < 1e-9);
   // The error of each is half that of the difference.
@@ -168,29 +165,20 @@ TEST_CASE("between two players the ratings differ by the Elo of their match") {
 
 TEST_CASE("consistent scores of three players give exact ratings") {
   // Scores of 10/11 and 10/11 are 400 Elo each; 100/101 is then the score of the first against the third.
-  std::vector<PairResult> pairs;
-  add(pairs, 0, 1, 4, 10'000);
-  add(pairs, 0, 1, 0, 1'000);
-  add(pairs, 1, 2, 4, 10'000);
-  add(pairs, 1, 2, 0, 1'000);
-  add(pairs, 0, 2, 4, 10'000);
-  add(pairs, 0, 2, 0, 100);
-  const auto found = ratings(3, pairs);
+  const auto found = ratings(3, pairs_of({{0, 1, 4, 10'000},
+                                          {0, 1, 0, 1'000},
+                                          {1, 2, 4, 10'000},
+                                          {1, 2, 0, 1'000},
+                                          {0, 2, 4, 10'000},
+                                          {0, 2, 0, 100}}));
   CHECK(std::abs(found[0].value - 400) < 0.5);
   CHECK(std::abs(found[1].value) < 0.5);
   CHECK(std::abs(found[2].value + 400) < 0.5);
 }
 
 TEST_CASE("maximum likelihood ratings predict the actual scores") {
-  std::vector<PairResult> pairs;
-  add(pairs, 0, 1, 3, 5);
-  add(pairs, 0, 2, 4, 4);
-  add(pairs, 0, 3, 4, 3);
-  add(pairs, 0, 3, 3, 1);
-  add(pairs, 1, 2, 3, 4);
-  add(pairs, 1, 3, 4, 2);
-  add(pairs, 2, 3, 2, 3);
-  add(pairs, 3, 2, 3, 2);
+  const auto pairs = pairs_of(
+      {{0, 1, 3, 5}, {0, 2, 4, 4}, {0, 3, 4, 3}, {0, 3, 3, 1}, {1, 2, 3, 4}, {1, 3, 4, 2}, {2, 3, 2, 3}, {3, 2, 3, 2}});
   REQUIRE(are_comparable(4, pairs));
   const auto found = ratings(4, pairs);
   std::array<double, 4> made{};
@@ -206,22 +194,16 @@ TEST_CASE("maximum likelihood ratings predict the actual scores") {
 }
 
 TEST_CASE("players are comparable if all are linked by points in both directions") {
-  std::vector<PairResult> pairs;
-  CHECK(!are_comparable(2, pairs));
-  add(pairs, 0, 1, 4, 3);
-  CHECK(!are_comparable(2, pairs));
-  add(pairs, 1, 2, 1, 1);
-  CHECK(!are_comparable(3, pairs));
-  add(pairs, 2, 0, 1, 1);
-  CHECK(are_comparable(3, pairs));
-  CHECK(!are_comparable(4, pairs));  // one has not played
+  CHECK(!are_comparable(2, {}));
+  CHECK(!are_comparable(2, pairs_of({{0, 1, 4, 3}})));
+  CHECK(!are_comparable(3, pairs_of({{0, 1, 4, 3}, {1, 2, 1, 1}})));
+  const auto linked = pairs_of({{0, 1, 4, 3}, {1, 2, 1, 1}, {2, 0, 1, 1}});
+  CHECK(are_comparable(3, linked));
+  CHECK(!are_comparable(4, linked));  // one has not played
 }
 
 TEST_CASE("a player that won all games has a finite rating with unknown error") {
-  std::vector<PairResult> pairs;
-  add(pairs, 0, 1, 4, 5);
-  add(pairs, 1, 2, 2, 5);
-  const auto found = ratings(3, pairs);
+  const auto found = ratings(3, pairs_of({{0, 1, 4, 5}, {1, 2, 2, 5}}));
   CHECK(found[0].value > found[1].value);
   CHECK(std::isfinite(found[0].value));
   CHECK(std::isinf(found[0].error));
@@ -299,17 +281,17 @@ TEST_CASE("few results decide a test of large differences") {
 
 TEST_CASE("the errors of the test are within its bounds") {
   // Four standard deviations of the fraction among 600 tests around the nominal five per cent.
-  const double most = 0.05 + 4 * std::sqrt(0.05 * 0.95 / 600);
+  const double max = 0.05 + 4 * std::sqrt(0.05 * 0.95 / 600);
   SECTION("logistic") {
     const auto test = rules(0, 30, EloModel::logistic);
-    CHECK(accepted_share(test, with_elo(0), 1) <= most);
-    CHECK(accepted_share(test, with_elo(30), 2) >= 1 - most);
+    CHECK(accepted_share(test, with_elo(0), 1) <= max);
+    CHECK(accepted_share(test, with_elo(30), 2) >= 1 - max);
     CHECK(accepted_share(test, with_elo(-20), 3) <= 0.01);
     CHECK(accepted_share(test, with_elo(60), 4) >= 0.99);
   }
   SECTION("normalised") {
     const auto test = rules(0, 40, EloModel::normalised);
-    CHECK(accepted_share(test, with_normalised_elo(0), 5) <= most);
-    CHECK(accepted_share(test, with_normalised_elo(40), 6) >= 1 - most);
+    CHECK(accepted_share(test, with_normalised_elo(0), 5) <= max);
+    CHECK(accepted_share(test, with_normalised_elo(40), 6) >= 1 - max);
   }
 }

@@ -10,104 +10,92 @@
 using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
-using crownd::testing::has_text;
-using crownd::testing::long_enough;
 
 // Errors and warnings before the first game.
 
-TEST_CASE("an invalid command line is explained, with exit code 2") {
-  const auto program = match_arguments({})[0];
-  const auto refused = [&](const Arguments& more) {
-    auto arguments = more;
-    arguments.insert(arguments.begin(), program);
-    const auto outcome = run(arguments);
-    CHECK(outcome.code == 2);
-    return outcome.errors;
+TEST_CASE_METHOD(InFolder, "an invalid command line is explained, with exit code 2") {
+  const std::string two = "--game english --engine name=A cmd=x depth=1 --engine name=B cmd=x depth=1 ";
+  const std::string three = two + "--engine name=C cmd=x depth=1 ";
+  const auto core = std::to_string(usable_cores().front());
+  const auto binary = directory.write("text.bin", "9-13 21-17\n");
+  const auto zeros = directory.write("zeros", "9-13 21-17\n" + std::string(4, '\0') + "\n");
+  const std::string is_binary =
+      "' is binary, and binary books are not supported; --openings reads text: positions (EPD, ";
+  const std::pair<Arguments, std::string> cases[] = {
+      {{}, "--game is needed; the games are english, spanish, "},
+      {"--referee /none", "--game is needed: one of the games that `crown` lists"},
+      {"--game english", "two or more engines"},
+      {"--games x", "--games"},
+      {two + "--games 3", "must be even"},
+      {two + "--shard 4/3", "I from 1 to N"},
+      {two + "--sprt elo0=5 elo1=0", "elo0 must be less"},
+      {two + "--openings /nowhere", "cannot be read"},
+      {two + "--openings /dev/null ply=3", "--openings FILE has no 'ply=3'; it has plies="},
+      {two + "--openings /dev/null book=moves.bin", "--openings FILE has no 'book=moves.bin'; it has plies="},
+      {two + "--openings " + binary, "the openings file '" + binary + is_binary},
+      {two + "--openings " + zeros, "the openings file '" + zeros + is_binary},
+      {two + "--from-start --random-plies 2", "--from-start excludes"},
+      {two + "--from-start --book-plies 2", "--from-start excludes"},
+      {two + "--draw plies=30 score=much", "score=much: a whole number from 0 to 1000000 is needed"},
+      {two + "--engine name=A cmd=x depth=1", "two engines have the name 'A'"},
+      {two + "--affinity " + core + " --concurrency 2",
+       "--affinity needs 2 cores for --concurrency 2, and there are 1"},
+      {two + "--affinity " + core + " --each option.Threads=3", "--affinity needs 3 cores"},
+      {two + "--affinity 1023", "core 1023 is not available"},
+      {two + "--log x engine=X", "there is no engine of that name"},
+      {two + "--log x only=draws", "only=failures is the only value"},
+      {three + "--seeds 2", "--seeds is for --format gauntlet"},
+      {three + "--seeds 3 --format gauntlet", "with more engines than seeds"},
+      {three + "--sprt", "--sprt needs two engines, or --format gauntlet"},
+      {three + "--format knockout --shard 1/2", "--shard does not apply to --format knockout"},
   };
-  const auto contains = [](const std::string& text) { return has_text(text); };
-  CHECK_THAT(refused({}), contains("--game is needed; the games are english, spanish, "));
-  CHECK_THAT(refused({"--referee", "/none"}), contains("--game is needed: one of the games that `crown` lists"));
-  CHECK_THAT(refused({"--game", "english"}), contains("two or more engines"));
-  CHECK_THAT(refused({"--games", "x"}), contains("--games"));
-  const Arguments two{"--game",  "english",  "--engine", "name=A", "cmd=x",
-                      "depth=1", "--engine", "name=B",   "cmd=x",  "depth=1"};
-  const auto with = [&](const Arguments& more) {
-    auto arguments = two;
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return arguments;
-  };
-  CHECK_THAT(refused(with({"--games", "3"})), contains("must be even"));
-  CHECK_THAT(refused(with({"--shard", "4/3"})), contains("I from 1 to N"));
-  CHECK_THAT(refused(with({"--sprt", "elo0=5", "elo1=0"})), contains("elo0 must be less"));
-  CHECK_THAT(refused(with({"--openings", "/nowhere"})), contains("cannot be read"));
-  CHECK_THAT(refused(with({"--draw", "plies=30", "score=much"})),
-             contains("score=much: a whole number from 0 to 1000000 is needed"));
-  CHECK_THAT(refused(with({"--engine", "name=A", "cmd=x", "depth=1"})), contains("two engines have the name 'A'"));
+  for (const auto& [flags, message] : cases) {
+    check_errors(run(match_program() + flags), 2, {message});
+  }
 }
 
 TEST_CASE("several words in one argument are explained") {
-  const auto refused = [](const Arguments& flag) {
-    Arguments arguments{"--game", "english", "--engine", "name=A", "cmd=x", "depth=1", "--engine", "name=B", "cmd=x"};
-    arguments.insert(arguments.end(), flag.begin(), flag.end());
-    try {
-      (void)read_command_line(arguments, "");
-      return std::string("nothing was refused");
-    } catch (const UsageError& error) {
-      return std::string(error.what());
-    }
-  };
+  const std::string two = "--game english --engine name=A cmd=x depth=1 --engine name=B cmd=x ";
   const std::string advice = ": each KEY=VALUE is an argument of its own; without the quotes: ";
-  for (const std::string flag : {"--draw", "--resign", "--sprt", "--log file", "--openings file"}) {
-    const auto space = flag.find(' ');
-    const std::string words = flag == "--sprt"            ? "elo0=0 elo1=5"
-                              : flag == "--log file"      ? "engine=A\tonly=failures"
-                              : flag == "--openings file" ? "plies=3  plies=4"
-                                                          : "plies=30 score=15";
-    Arguments arguments{"--each", "depth=1", flag.substr(0, space)};
-    if (space != std::string::npos) arguments.push_back(flag.substr(space + 1));
-    arguments.push_back(words);
-    const std::string reported = space == std::string::npos ? flag : flag.substr(0, space) + " FILE";
-    CHECK(refused(arguments) == reported + " '" + words + "'" + advice + reported + ' ' + words);
-  }
-  CHECK(refused({"--each", "tc=1+0.01 option.Hash=16"}) ==
-        "--each 'tc=1+0.01 option.Hash=16'" + advice + "--each tc=1+0.01 option.Hash=16");
-  CHECK(refused({"depth=2 nodes=100"}) == "--engine 'depth=2 nodes=100'" + advice + "--engine depth=2 nodes=100");
+  const std::tuple<std::string, std::string, std::string> cases[] = {
+      {"--each depth=1 --draw", "--draw", "plies=30 score=15"},
+      {"--each depth=1 --resign", "--resign", "plies=30 score=15"},
+      {"--each depth=1 --sprt", "--sprt", "elo0=0 elo1=5"},
+      {"--each depth=1 --log file", "--log FILE", "engine=A\tonly=failures"},
+      {"--each depth=1 --openings file", "--openings FILE", "plies=3  plies=4"},
+      {"--each", "--each", "tc=1+0.01 option.Hash=16"},
+      {"", "--engine", "depth=2 nodes=100"},
+  };
+  for (const auto& [flags, reported, words] : cases)
+    CHECK_THROWS_WITH(read_command_line(two + flags + Arguments{words}, ""),
+                      reported + " '" + words + "'" + advice + reported + ' ' + words);
 
   // Values with spaces in them are none of that, and separate words are taken.
-  const auto rules = read_command_line({"--game", "english", "--engine", "name=A b=c", "cmd=x --depth=1", "--engine",
-                                        "name=B", "cmd=x", "--each", "depth=1", "--draw", "plies=30", "score=15",
-                                        "from=7", "--resign", "plies=4", "sides=1"},
-                                       "")
-                         ->rules;
+  const auto rules =
+      read_command_line(Arguments("--game english --engine 'name=A b=c' 'cmd=x --depth=1' --engine name=B "
+                                  "cmd=x --each depth=1 --draw plies=30 score=15 from=7 --resign plies=4 "
+                                  "sides=1"),
+                        "")
+          ->rules;
   CHECK(rules.engines.front().name == "A b=c");
-  CHECK(rules.adjudication.draw_plies == 30);
-  CHECK(rules.adjudication.draw_score == 15);
-  CHECK(rules.adjudication.draw_from == 7);
-  CHECK(rules.adjudication.win_plies == 4);
-  CHECK(rules.adjudication.one_sided);
+  CHECK(rules.adjudication ==
+        AdjudicationRules{.draw_plies = 30, .draw_score = 15, .draw_from = 7, .win_plies = 4, .one_sided = true});
 }
 
 TEST_CASE("the name of the game must be the referee's") {
   const auto game = GENERATE(as<std::string>(), "chess", "English", "ludo");
-  const auto outcome = run({match_program(), "--game", game, "--each", "depth=1", "cmd=" + daemon(), "--engine",
-                            "name=A", "--engine", "name=B"});
+  const auto outcome =
+      run(match_program() + " --game " + game + " --each depth=1 cmd=" + daemon() + " --engine name=A --engine name=B");
   CHECK(outcome.code == 1);
   CHECK_THAT(outcome.errors, has_text("there is no game '" + game + "'; ") && has_text("he games are english, "));
 }
 
-TEST_CASE("the default openings differ, and are reported") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "the default openings differ, and are reported") {
   const auto played = [&](const std::string& game, const Arguments& more) {
-    Arguments arguments{match_program(),        "--game",   game,      "--each",   "depth=1",
-                        "cmd=" + daemon(),      "--engine", "name=A",  "--engine", "name=B",
-                        "--max-plies",          "12",       "--games", "12",       "--json",
-                        directory.path("json"), "--append"};
-    arguments.insert(arguments.end(), more.begin(), more.end());
-    return run(arguments);
+    return run(match_program() + " --game " + game + engine_flag("A") + engine_flag("B") +
+               "--max-plies 12 --games 12 --json " + json + " --append" + more);
   };
-  const auto different = [&] {
-    return lines_of(read_file(directory.path("json"))).back()["different-games"].get<int>();
-  };
+  const auto different = [&] { return lines_of(read_file(json)).back()["different-games"].get<int>(); };
   // Equal engines play each opening twice.
   for (const std::string game : {"english", "reduced-chess", "spanish", "towers"}) {
     INFO(game);
@@ -127,8 +115,6 @@ TEST_CASE("the default openings differ, and are reported") {
   CHECK(played("english", {"--random-plies", "4"}).errors.empty());
   CHECK(different() > 1);
   CHECK(played("english", {"--quiet"}).errors.empty());
-  for (const std::string other : {"--random-plies", "--book-plies"})
-    CHECK(played("english", {"--from-start", other, "2"}).code == 2);
 }
 
 TEST_CASE("unknown options and values are errors before the first game") {
@@ -139,9 +125,7 @@ TEST_CASE("unknown options and values are errors before the first game") {
     CHECK(outcome.code == code);
     return outcome.errors;
   };
-  const auto engine_c = [](const std::string& option) {
-    return Arguments{"--engine", "name=C", "cmd=" + daemon(), "depth=1", option};
-  };
+  const auto engine_c = [](const std::string& option) { return engine_flag("C", "depth=1 '" + option + "'"); };
   CHECK_THAT(
       errors(engine_c("option.Treads=4"), 1),
       has_text("engine 'C': option.Treads=4: the engine does not have this option; did you mean 'Threads'? it answers "
@@ -157,31 +141,23 @@ TEST_CASE("unknown options and values are errors before the first game") {
   CHECK(errors(engine_c("option.Clear Hash="), 0).empty());
   CHECK(errors(engine_c("option.TablePath="), 0).empty());
   // For all engines: none has it, or some have it.
-  CHECK_THAT(errors({"--each", "option.Treads=4"}, 1), has_text("did you mean 'Threads'?"));
-  const auto plain = "cmd=sh " + data("bad_engine.sh") + " illegal";
-  const auto some = errors({"--engine", "name=C", plain, "depth=1", "--each", "option.Hash=2"}, 0);
+  CHECK_THAT(errors("--each option.Treads=4", 1), has_text("did you mean 'Threads'?"));
+  const auto plain = bad_command("illegal");
+  const auto some = errors("--engine name=C " + plain + " depth=1 --each option.Hash=2", 0);
   CHECK_THAT(some, has_text("engine 'C': option.Hash=2: the engine does not have this option"));
   CHECK(count(some, "does not have this option") == 1);
   // An engine that complains in words of its own.
-  CHECK_THAT(errors({"--engine", "name=C", plain, "depth=1", "option.Hush=2"}, 1),
+  CHECK_THAT(errors("--engine name=C " + plain + " depth=1 option.Hush=2", 1),
              has_text("the engine does not have this option; it answers 'No such option: Hush'; use initstr= to set"));
 }
 
 TEST_CASE("the first loss on time gives advice") {
-  const Arguments arguments{match_program(),   "--game",
-                            "english",         "--from-start",
-                            "--games",         "4",
-                            "--max-plies",     "1",
-                            "--quiet",         "--engine",
-                            "name=slow",       "cmd=sh " + data("bad_engine.sh") + " slow",
-                            "st=0.1",          "timemargin=3",
-                            "--engine",        "name=good",
-                            "cmd=" + daemon(), "depth=1",
-                            "--grace",         "60000"};
+  const Arguments arguments(match_program() +
+                            " --game english --from-start --games 4 --max-plies 1 --quiet --engine name=slow " +
+                            bad_command("slow") + " st=0.1 timemargin=3" + engine_flag("good") + "--grace 60000");
   const auto outcome = run(arguments);
   CHECK(count(outcome.errors, "timemargin=MS after --each") == 1);
-  CHECK_THAT(outcome.errors, has_text("engine 'slow' lost game 1 on time, "));
-  CHECK_THAT(outcome.errors, has_text(" and its timemargin of 3 ms"));
+  check_texts(outcome.errors, {"engine 'slow' lost game 1 on time, ", " and its timemargin of 3 ms"});
   auto forgiven = arguments;
   forgiven.insert(forgiven.end(), {"--each", "timemargin=60000"});
   std::replace(forgiven.begin(), forgiven.end(), std::string("timemargin=3"), std::string("depth=1"));
@@ -190,44 +166,33 @@ TEST_CASE("the first loss on time gives advice") {
   CHECK_THAT(late.output, has_text("late moves within timemargin: slow 2 (longest "));
 }
 
-TEST_CASE("a match that fails to start leaves no state file") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
-  CHECK(
-      run(match_arguments({"--games", "2", "--engine", "name=C", "cmd=/nowhere", "depth=1", "--state", state})).code ==
-      1);
-  CHECK(run(match_arguments({"--games", "2", "--openings", "/dev/null", "--state", state})).code == 2);
-  CHECK(run(match_arguments({"--games", "2", "--state", state})).code == 0);
+TEST_CASE_METHOD(InFolder, "a match that fails to start leaves no state file") {
+  CHECK(run_match("--games 2 --engine name=C cmd=/nowhere depth=1 --state " + state).code == 1);
+  CHECK(run_match("--games 2 --openings /dev/null --state " + state).code == 2);
+  CHECK(run_match("--games 2 --state " + state).code == 0);
 }
 
 TEST_CASE("an engine that cannot play the game is an error before the first game") {
   // A chess-only engine: it is ready, and declares no variants.
   const std::string chess = "while read -r word; do case $word in uci) echo uciok;; isready) echo readyok;; esac; done";
-  const auto outcome = run(match_arguments({"--engine", "name=C", "cmd=sh -c '" + chess + "'", "depth=1"}));
-  CHECK(outcome.code == 1);
-  CHECK(outcome.errors.find("engine 'C': it cannot play english") != std::string::npos);
+  check_errors(run_match({"--engine", "name=C", "cmd=sh -c '" + chess + "'", "depth=1"}), 1,
+               {"engine 'C': it cannot play english"});
 }
 
 // Starts of engines, cores, pauses, tags, latency.
 
 TEST_CASE("restart=on restarts the engine for each game") {
-  auto judge = referee("english");
-  StopFlag stop = false;
-  const Timeouts patient{long_enough, long_enough, long_enough};
-  AdjudicationRules rules;
-  rules.max_plies = 2;
-  EnginePlayer anew(engine({"cmd=" + daemon(), "depth=1", "restart=on"}), "english", patient, stop);
-  EnginePlayer once(engine({"cmd=" + daemon(), "depth=1", "restart=off"}), "english", patient, stop);
+  EngineMatch match(engine({"cmd=" + daemon(), "depth=1", "restart=on"}),
+                    engine({"cmd=" + daemon(), "depth=1", "restart=off"}));
   for (int game = 1; game <= 3; ++game) {
-    (void)play_game(judge, {Seat{anew, {}}, Seat{once, {}}}, Opening{}, rules);
-    CHECK(anew.starts() == game);
-    CHECK(once.starts() == 1);
+    (void)match.play({}, up_to(2));
+    CHECK(match.first.starts() == game);
+    CHECK(match.second.starts() == 1);
   }
   CHECK_THROWS_WITH(engine({"cmd=x", "depth=1", "restart=always"}), "restart=always: on or off is needed");
 }
 
-TEST_CASE("initstr= is sent first, and --affinity pins engines") {
-  const TemporaryFolder directory;
+TEST_CASE_METHOD(InFolder, "initstr= is sent first, and --affinity pins engines") {
   const auto log = directory.path("log");
   const std::string script =
       "read -r one; read -r two; echo \"got $two $one\"; grep Cpus_allowed_list /proc/self/status; exec " + daemon();
@@ -246,33 +211,22 @@ TEST_CASE("--affinity checks its list of cores") {
   CHECK(read_cores("0-2,7,1") == std::vector{0, 1, 2, 7});
   for (const std::string wrong : {"x", "3-1", "-1", "1-", "999999"})
     CHECK_THROWS_WITH(read_cores(wrong), "'" + wrong + "' is not a list of cores, such as 0-3,6");
-  const auto refused = [](const Arguments& more) {
-    const auto outcome = run(match_arguments(more));
-    CHECK(outcome.code == 2);
-    return outcome.errors;
-  };
   const auto core = std::to_string(usable_cores().front());
-  CHECK_THAT(refused({"--affinity", core, "--concurrency", "2"}),
-             has_text("--affinity needs 2 cores for --concurrency 2, and there are 1"));
-  CHECK_THAT(refused({"--affinity", core, "--each", "option.Threads=3"}), has_text("--affinity needs 3 cores"));
-  CHECK_THAT(refused({"--affinity", "1023"}), has_text("core 1023 is not available"));
-  CHECK(run(match_arguments({"--games", "2", "--max-plies", "4", "--affinity", core})).code == 0);
+  CHECK(run_match("--games 2 --max-plies 4 --affinity " + core).code == 0);
 }
 
-TEST_CASE("--wait pauses between games") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
-  REQUIRE(run(match_arguments({"--games", "2", "--max-plies", "5", "--wait", "2000", "--state", state})).code == 0);
+TEST_CASE_METHOD(InFolder, "--wait pauses between games") {
+  REQUIRE(run_match("--games 2 --max-plies 5 --wait 2000 --state " + state).code == 0);
   const auto lines = lines_of(read_file(state));
   REQUIRE(lines.size() == 3);
   CHECK(lines[2]["began"].get<int>() - lines[1]["began"].get<int>() >= 2);
 }
 
-TEST_CASE("games files have time controls, event and site") {
+TEST_CASE_METHOD(InFolder, "games files have time controls, event and site") {
   const auto of = [](const std::vector<std::string>& words) {
     auto all = words;
     all.emplace_back("cmd=x");
-    return time_control_text(engine(all).limits);
+    return time_control_text(engine(all).time_control);
   };
   CHECK(of({"tc=1+0.01"}) == "1+0.01");
   CHECK(of({"tc=40/2:30"}) == "40/150");
@@ -280,33 +234,27 @@ TEST_CASE("games files have time controls, event and site") {
   CHECK(of({"st=0.1"}) == "1/0.1");
   CHECK(of({"nodes=100"}) == "-");
 
-  const TemporaryFolder directory;
   const auto games = directory.path("games");
   const auto play = [&](const Arguments& more) {
     std::filesystem::remove(games);
-    std::filesystem::remove(directory.path("state"));
-    Arguments all{"--games", "2",       "--max-plies",           "4",      "--games-file",
-                  games,     "--state", directory.path("state"), "--each", "timemargin=60000"};
-    all.insert(all.end(), more.begin(), more.end());
-    REQUIRE(run(match_arguments(all)).code == 0);
+    std::filesystem::remove(state);
+    Arguments all("--games 2 --max-plies 4 --games-file " + games + " --state " + state + " --each timemargin=60000");
+    all += more;
+    REQUIRE(run_match(all).code == 0);
     return read_file(games);
   };
   const auto same = play({"tc=60+1", "--event", "The \"open\"", "--site", "Here"});
   CHECK_THAT(same, has_text("[Event \"The \\\"open\\\"\"]\n[Site \"Here\"]\n"));
   CHECK(count(same, "[TimeControl \"60+1\"]\n") == 2);
-  const auto other = play({"--engine", "name=C", "cmd=" + daemon(), "tc=9+1", "--format", "gauntlet"});
-  CHECK_THAT(other, has_text("[WhiteTimeControl \"9+1\"]\n[BlackTimeControl \"-\"]\n"));
-  CHECK_THAT(other, has_text("[WhiteTimeControl \"-\"]\n[BlackTimeControl \"9+1\"]\n"));
-  CHECK(merge({directory.path("state"), "--games-file", directory.path("merged")}).code == 0);
+  const auto other = play("--engine name=C cmd=" + daemon() + " tc=9+1 --format gauntlet");
+  check_texts(other, {"[WhiteTimeControl \"9+1\"]\n[BlackTimeControl \"-\"]\n",
+                      "[WhiteTimeControl \"-\"]\n[BlackTimeControl \"9+1\"]\n"});
+  CHECK(merge(state + " --games-file " + directory.path("merged")).code == 0);
   CHECK(read_file(directory.path("merged")) == other);
 }
 
-TEST_CASE("moves record the engine's report and the clock") {
-  const TemporaryFolder directory;
-  const auto state = directory.path("state");
-  REQUIRE(run(match_arguments(
-                  {"--games", "2", "--max-plies", "6", "--state", state, "--each", "tc=90+1", "timemargin=60000"}))
-              .code == 0);
+TEST_CASE_METHOD(InFolder, "moves record the engine's report and the clock") {
+  REQUIRE(run_match("--games 2 --max-plies 6 --state " + state + " --each tc=90+1 timemargin=60000").code == 0);
   const auto game = lines_of(read_file(state))[1];
   const auto move = game["moves"][5];
   for (const std::string key :
@@ -329,13 +277,12 @@ TEST_CASE("latency is the time to readyok, and of moves beyond the engine's repo
   const auto latency = latency_of(game, 1);
   CHECK(latency.ready.count == 2);
   CHECK(latency.ready.mean() == 1ms);
-  CHECK(latency.ready.longest == 2ms);
+  CHECK(latency.ready.max == 2ms);
   CHECK(latency.beyond.mean() == 7500us);  // 10 ms are less than reported, 30 ms are 15 ms more
-  CHECK(latency.beyond.longest == 15ms);
-  CHECK(latency_of(game, 0).beyond.longest == 25ms);
+  CHECK(latency.beyond.max == 15ms);
+  CHECK(latency_of(game, 0).beyond.max == 25ms);
 
-  const auto shown = run(match_arguments({"--games", "2", "--max-plies", "6", "--show-latency"}));
-  CHECK_THAT(shown.output, has_text("latency of A: readyok after "));
-  CHECK_THAT(shown.output, has_text("latency of B: readyok after "));
-  CHECK(run(match_arguments({"--games", "2", "--max-plies", "6"})).output.find("latency") == std::string::npos);
+  const auto shown = run_match("--games 2 --max-plies 6 --show-latency");
+  check_texts(shown.output, {"latency of A: readyok after ", "latency of B: readyok after "});
+  CHECK(run_match("--games 2 --max-plies 6").output.find("latency") == std::string::npos);
 }
