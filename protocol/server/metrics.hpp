@@ -24,7 +24,7 @@ struct Metrics {
 };
 
 /// Serves metrics to Prometheus by HTTP, at /metrics. The objects in `sources` must outlive the server. Throws
-/// std::runtime_error with a message if the address cannot be bound.
+/// std::runtime_error with a message if the address cannot be bound, and in a build without prometheus-cpp.
 [[nodiscard]] Metrics serve_metrics(const net::Address& address, MetricSources sources);
 
 }  // namespace crownd::server

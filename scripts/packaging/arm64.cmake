@@ -10,3 +10,5 @@ set(CPACK_DEBIAN_PACKAGE_ARCHITECTURE arm64)
 # Do not search the libraries of the building machine.
 set(CMAKE_IGNORE_PATH /usr/lib/x86_64-linux-gnu /usr/lib/x86_64-linux-gnu/cmake)
 set(ENV{PKG_CONFIG_LIBDIR} /usr/lib/aarch64-linux-gnu/pkgconfig:/usr/share/pkgconfig)
+# Packages that conflict with those of the building machine are unpacked here.
+list(APPEND CMAKE_PREFIX_PATH ${CMAKE_CURRENT_LIST_DIR}/../../build/arm64-sysroot/usr)

@@ -12,6 +12,7 @@ LOADED = (
     ("libspdlog-dev", "spdlog", "MIT"),
     ("libfmt-dev", "fmt", "MIT"),
     ("libssl-dev", "OpenSSL", "Apache-2.0"),
+    ("prometheus-cpp-dev", "prometheus-cpp", "MIT"),
     ("libzstd-dev", "zstd", "BSD-3-Clause"),
     ("libedit-dev", "libedit", "BSD-3-Clause"),
     ("libncurses-dev", "ncurses", "X11"),

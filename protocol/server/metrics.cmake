@@ -1,0 +1,10 @@
+# Metrics, if prometheus-cpp is found; otherwise --metrics is an error.
+if(TARGET prometheus-cpp::core)
+  target_link_libraries(server PUBLIC prometheus-cpp::core)
+else()
+  message(STATUS "metrics are left out: they need prometheus-cpp-dev")
+  file(APPEND ${CMAKE_BINARY_DIR}/left_out.txt "metrics\n")
+  get_target_property(server_sources server SOURCES)
+  list(FILTER server_sources EXCLUDE REGEX "/server/metric[^/]*\\.cpp$")
+  set_property(TARGET server PROPERTY SOURCES ${server_sources} ${protocol}/server/without_metrics/metrics.cpp)
+endif()
