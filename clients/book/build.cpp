@@ -211,7 +211,7 @@ std::vector<std::string> part_of(const std::vector<std::string>& positions, cons
 }
 
 book::BookMove book_move(const std::string& move, const book::Value& value, std::uint64_t visits) {
-  return {move, value.score, std::min(value.depth, book::form::most_depth), value.wins, value.losses, visits};
+  return {move, value.score, std::min(value.depth, book::form::max_depth), value.wins, value.losses, visits};
 }
 
 /// The start position, or the positions of the input files. Throws std::runtime_error if there is none.

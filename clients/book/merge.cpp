@@ -85,7 +85,7 @@ class Union {
     for (std::size_t i = 0; i < edges.size(); ++i) {
       const auto value = book::move_value(graph_.at(edges[i].child).value);
       auto& move = entries_[number].moves[i];
-      move = {move.move,  value.score,  std::clamp(value.depth, 0, book::form::most_depth),
+      move = {move.move,  value.score,  std::clamp(value.depth, 0, book::form::max_depth),
               value.wins, value.losses, move.visits};
     }
   }

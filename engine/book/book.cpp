@@ -89,57 +89,41 @@ Facts facts_in(std::string_view text) {
 void next_position(Cursor& cursor, std::string& text) {
   const auto shared = cursor.varint();
   const auto more = cursor.varint();
-  if (shared > text.size() || more > most_position_bytes || shared + more > most_position_bytes)
-    refuse_as_damaged("a position is longer than " + std::to_string(most_position_bytes) +
+  if (shared > text.size() || more > max_position_bytes || shared + more > max_position_bytes)
+    refuse_as_damaged("a position is longer than " + std::to_string(max_position_bytes) +
                       " bytes, or shares more with the one before than that has");
   text.resize(static_cast<std::size_t>(shared));
   text += cursor.text(static_cast<std::size_t>(more));
 }
 
-std::uint64_t count_of_moves(Cursor& cursor) {
-  const auto count = cursor.varint();
-  if (count == 0 || count > most_moves)
-    refuse_as_damaged("a position has " + std::to_string(count) + " moves; 1 to " + std::to_string(most_moves) +
-                      " are allowed");
-  return count;
-}
-
-std::string_view move_text(Cursor& cursor) {
+/// A number from 1 to `max`; `before` and `after` surround it in the message for others.
+std::size_t size_in(Cursor& cursor, std::size_t max, const char* before, const char* after) {
   const auto size = cursor.varint();
-  if (size == 0 || size > most_move_bytes)
-    refuse_as_damaged("a move of " + std::to_string(size) + " bytes; 1 to " + std::to_string(most_move_bytes) +
-                      " are allowed");
-  return cursor.text(static_cast<std::size_t>(size));
+  if (size == 0 || size > max)
+    refuse_as_damaged(before + std::to_string(size) + after + "; 1 to " + std::to_string(max) + " are allowed");
+  return static_cast<std::size_t>(size);
 }
 
-void skip_moves(Cursor& cursor) {
-  constexpr int numbers_a_move = 5;
-  for (auto count = count_of_moves(cursor); count > 0; --count) {
-    (void)move_text(cursor);
-    for (int i = 0; i < numbers_a_move; ++i) (void)cursor.varint();
-  }
-}
-
-int small_number(Cursor& cursor, int most, const char* what) {
+int small_number(Cursor& cursor, int max, const char* what) {
   const auto number = cursor.varint();
-  if (number > static_cast<std::uint64_t>(most))
-    refuse_as_damaged(std::string(what) + " of " + std::to_string(number) + "; the most is " + std::to_string(most));
+  if (number > static_cast<std::uint64_t>(max))
+    refuse_as_damaged(std::string(what) + " of " + std::to_string(number) + "; the most is " + std::to_string(max));
   return static_cast<int>(number);
 }
 
 Score score_in(Cursor& cursor) {
   const auto folded = cursor.varint();
-  if (folded > 2ULL * most_raw_score) refuse_as_damaged("a score beyond that of a won or lost game");
+  if (folded > 2ULL * max_raw_score) refuse_as_damaged("a score beyond that of a won or lost game");
   const int size = static_cast<int>(folded >> 1);
   return Score::from_raw((folded & 1) != 0 ? -size - 1 : size);
 }
 
 std::vector<BookMove> moves_in(Cursor& cursor) {
-  std::vector<BookMove> moves(static_cast<std::size_t>(count_of_moves(cursor)));
+  std::vector<BookMove> moves(size_in(cursor, max_moves, "a position has ", " moves"));
   for (BookMove& move : moves) {
-    move.move = move_text(cursor);
+    move.move = cursor.text(size_in(cursor, max_move_bytes, "a move of ", " bytes"));
     move.score = score_in(cursor);
-    move.depth = small_number(cursor, most_depth, "a depth");
+    move.depth = small_number(cursor, max_depth, "a depth");
     move.wins = small_number(cursor, per_mille, "a per mille of wins");
     move.losses = small_number(cursor, per_mille - move.wins, "a per mille of losses");
     move.visits = cursor.varint();
@@ -147,10 +131,10 @@ std::vector<BookMove> moves_in(Cursor& cursor) {
   return moves;
 }
 
-/// A move without visits counts as one; above the most, the sum over all moves could overflow.
+/// A move without visits counts as one; with more than `max`, the sum over all moves could overflow.
 std::uint64_t weight_of(const BookMove& move) {
-  constexpr std::uint64_t most = std::uint64_t{1} << 40;
-  return std::clamp<std::uint64_t>(move.visits, 1, most);
+  constexpr std::uint64_t max = std::uint64_t{1} << 40;
+  return std::clamp<std::uint64_t>(move.visits, 1, max);
 }
 
 void check_entry(const Entry& entry) {
@@ -170,17 +154,17 @@ std::string line_of(std::string_view key, std::string_view value) {
 }
 
 void check_for_writing(std::string_view position, const std::vector<BookMove>& moves) {
-  if (!is_text(position) || position.size() > most_position_bytes)
-    refuse("a position of a book is a line of at most " + std::to_string(most_position_bytes) + " bytes");
-  if (moves.empty() || moves.size() > most_moves)
-    refuse("a position of a book has 1 to " + std::to_string(most_moves) + " moves");
+  if (!is_text(position) || position.size() > max_position_bytes)
+    refuse("a position of a book is a line of at most " + std::to_string(max_position_bytes) + " bytes");
+  if (moves.empty() || moves.size() > max_moves)
+    refuse("a position of a book has 1 to " + std::to_string(max_moves) + " moves");
   for (const BookMove& move : moves) {
-    if (!is_text(move.move) || move.move.size() > most_move_bytes || move.move.find(' ') != move.move.npos)
-      refuse("a move of a book is a word of at most " + std::to_string(most_move_bytes) + " bytes");
-    if (move.score.raw() > most_raw_score || move.score.raw() < -most_raw_score)
+    if (!is_text(move.move) || move.move.size() > max_move_bytes || move.move.find(' ') != move.move.npos)
+      refuse("a move of a book is a word of at most " + std::to_string(max_move_bytes) + " bytes");
+    if (move.score.raw() > max_raw_score || move.score.raw() < -max_raw_score)
       refuse("a score of a book is at most that of a won game");
-    if (move.depth < 0 || move.depth > most_depth)
-      refuse("a depth of a book is 0 to " + std::to_string(most_depth) + " plies");
+    if (move.depth < 0 || move.depth > max_depth)
+      refuse("a depth of a book is 0 to " + std::to_string(max_depth) + " plies");
     if (move.wins < 0 || move.losses < 0 || move.wins > per_mille - std::min(move.losses, per_mille))
       refuse("wins and losses of a book are per mille, and together at most 1000");
   }
@@ -220,13 +204,13 @@ Book::Book(Bytes bytes) : bytes_(bytes) {
   positions_ = number_at(bytes, positions_at, 8);
   blocks_ = number_at(bytes, blocks_at, 8);
   index_ = number_at(bytes, index_at, 8);
-  if (facts_size > most_facts_bytes || facts_size > bytes.size() - header_bytes)
-    refuse_as_damaged("its facts are longer than the file, or than " + std::to_string(most_facts_bytes) + " bytes");
+  if (facts_size > max_facts_bytes || facts_size > bytes.size() - header_bytes)
+    refuse_as_damaged("its facts are longer than the file, or than " + std::to_string(max_facts_bytes) + " bytes");
   const std::uint64_t first_block = header_bytes + facts_size;
   if (index_ < first_block || index_ > bytes.size() || blocks_ != (bytes.size() - index_) / offset_bytes ||
       (bytes.size() - index_) % offset_bytes != 0)
     refuse_as_damaged("its index does not end with the file");
-  if (blocks_ != positions_ / entries_a_block + (positions_ % entries_a_block != 0 ? 1 : 0))
+  if (blocks_ != positions_ / entries_per_block + (positions_ % entries_per_block != 0 ? 1 : 0))
     refuse_as_damaged("its number of blocks does not fit its number of positions");
   facts_ = facts_in(text.substr(header_bytes, static_cast<std::size_t>(facts_size)));
 
@@ -245,7 +229,7 @@ Book::Book(Bytes bytes) : bytes_(bytes) {
 }
 
 std::size_t Book::entries_in(std::uint64_t block) const {
-  return static_cast<std::size_t>(std::min<std::uint64_t>(entries_a_block, positions_ - block * entries_a_block));
+  return static_cast<std::size_t>(std::min<std::uint64_t>(entries_per_block, positions_ - block * entries_per_block));
 }
 
 Bytes Book::block(std::uint64_t number) const {
@@ -276,29 +260,24 @@ std::vector<BookMove> Book::find(std::string_view position) const {
     Cursor cursor(block(middle));
     text.clear();
     next_position(cursor, text);
-    if (text <= position) {
+    if (text <= position)
       low = middle + 1;
-    } else {
+    else
       high = middle;
-    }
   }
-  if (low == 0) return {};
-  Cursor cursor(block(low - 1));
-  text.clear();
-  for (std::size_t left = entries_in(low - 1); left > 0; --left) {
-    next_position(cursor, text);
-    if (text == position) return moves_in(cursor);
-    if (text > position) break;
-    skip_moves(cursor);
-  }
-  return {};
+  std::vector<BookMove> found;
+  if (low > 0)
+    read_block(low - 1, [&](const Entry& entry) {
+      if (entry.position == position) found = entry.moves;
+    });
+  return found;
 }
 
 Entry Book::at(std::uint64_t number) const {
   if (number >= positions_)
     refuse("there is no position " + std::to_string(number) + " in a book of " + std::to_string(positions_));
   Entry found;
-  read_block(number / entries_a_block, [&, left = number % entries_a_block](const Entry& entry) mutable {
+  read_block(number / entries_per_block, [&, left = number % entries_per_block](const Entry& entry) mutable {
     if (left-- == 0) found = entry;
   });
   return found;
@@ -325,8 +304,8 @@ const BookMove* choose(std::span<const BookMove> moves, int variety, std::uint64
 Writer::Writer(std::string_view game, const Facts& facts) {
   std::string lines = line_of(game_key, game);
   for (const auto& [key, value] : facts) lines += line_of(key, value);
-  if (lines.size() > most_facts_bytes)
-    refuse("the facts of a book have at most " + std::to_string(most_facts_bytes) + " bytes");
+  if (lines.size() > max_facts_bytes)
+    refuse("the facts of a book have at most " + std::to_string(max_facts_bytes) + " bytes");
   put_text(magic);
   bytes_.resize(header_bytes);
   set_number(facts_size_at, lines.size(), 4);
@@ -340,11 +319,10 @@ void Writer::add(std::string_view position, std::vector<BookMove> moves) {
            "\"");
   std::stable_sort(moves.begin(), moves.end(), [](const auto& a, const auto& b) { return a.score > b.score; });
   std::size_t shared = 0;
-  if (positions_ % entries_a_block == 0) {
+  if (positions_ % entries_per_block == 0)
     offsets_.push_back(bytes_.size());
-  } else {
+  else
     while (shared < std::min(before_.size(), position.size()) && before_[shared] == position[shared]) ++shared;
-  }
   put_varint(shared);
   put_varint(position.size() - shared);
   put_text(position.substr(shared));
@@ -366,7 +344,10 @@ std::vector<std::uint8_t> Writer::finish() && {
   set_number(positions_at, positions_, 8);
   set_number(blocks_at, offsets_.size(), 8);
   set_number(index_at, bytes_.size(), 8);
-  for (const std::uint64_t offset : offsets_) put_number(offset, offset_bytes);
+  for (const std::uint64_t offset : offsets_) {
+    bytes_.resize(bytes_.size() + offset_bytes);
+    set_number(bytes_.size() - offset_bytes, offset, offset_bytes);
+  }
   set_number(checksum_at, crc32(std::span(bytes_).subspan(facts_size_at)), 4);
   return std::move(bytes_);
 }
@@ -377,11 +358,6 @@ void Writer::put_varint(std::uint64_t number) {
 }
 
 void Writer::put_text(std::string_view text) { bytes_.insert(bytes_.end(), text.begin(), text.end()); }
-
-void Writer::put_number(std::uint64_t number, std::size_t count) {
-  bytes_.resize(bytes_.size() + count);
-  set_number(bytes_.size() - count, number, count);
-}
 
 void Writer::set_number(std::size_t at, std::uint64_t number, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) bytes_[at + i] = static_cast<std::uint8_t>(number >> 8 * i);

@@ -44,15 +44,15 @@ inline constexpr std::size_t blocks_at = 24;
 inline constexpr std::size_t index_at = 32;
 inline constexpr std::size_t header_bytes = 40;
 inline constexpr std::size_t offset_bytes = 8;  ///< of each number of the index
-inline constexpr std::size_t entries_a_block = 32;
+inline constexpr std::size_t entries_per_block = 32;
 
-/// Limits far beyond any game, so that a hostile file cannot ask for much memory.
-inline constexpr std::size_t most_facts_bytes = std::size_t{1} << 16;
-inline constexpr std::size_t most_position_bytes = 1'000;
-inline constexpr std::size_t most_move_bytes = 250;
-inline constexpr std::size_t most_moves = 1'000;
-inline constexpr int most_depth = 10'000;
-inline constexpr int most_raw_score = 32'000;  ///< Score::raw() of a won game
+/// Limits far beyond any game, so that a hostile file cannot make a reader allocate much memory.
+inline constexpr std::size_t max_facts_bytes = std::size_t{1} << 16;
+inline constexpr std::size_t max_position_bytes = 1'000;
+inline constexpr std::size_t max_move_bytes = 250;
+inline constexpr std::size_t max_moves = 1'000;
+inline constexpr int max_depth = 10'000;
+inline constexpr int max_raw_score = 32'000;  ///< Score::raw() of a won game
 inline constexpr int per_mille = 1'000;
 
 /// The key of the first fact.
@@ -80,9 +80,9 @@ class Book {
 
   /// The moves of the position of this canonical text, best first; none if it is unknown.
   [[nodiscard]] std::vector<BookMove> find(std::string_view position) const;
-  /// The entry with that number in the order of positions. Throws BadInput if there is none.
+  /// The entry number `number` in the order of positions. Throws BadInput if there is none.
   [[nodiscard]] Entry at(std::uint64_t number) const;
-  /// All entries, in the order of their positions.
+  /// In the order of positions.
   void for_each(const std::function<void(const Entry&)>& visit) const;
 
  private:
@@ -104,7 +104,6 @@ class Book {
 /// those at most `variety` centipawns below it, weighted by visits. `random` is any number.
 [[nodiscard]] const BookMove* choose(std::span<const BookMove> moves, int variety, std::uint64_t random);
 
-/// Makes the bytes of a book.
 class Writer {
  public:
   /// `facts` follow the game: program, nodes per move, date. Throws BadInput for facts that do not fit in a line.
@@ -115,13 +114,12 @@ class Writer {
   void add(std::string_view position, std::vector<BookMove> moves);
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
-  /// The file, after the last position.
+  /// The file. Call it after the last position.
   [[nodiscard]] std::vector<std::uint8_t> finish() &&;
 
  private:
   void put_varint(std::uint64_t number);
   void put_text(std::string_view text);
-  void put_number(std::uint64_t number, std::size_t count);
   void set_number(std::size_t at, std::uint64_t number, std::size_t count);
 
   std::vector<std::uint8_t> bytes_;

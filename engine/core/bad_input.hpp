@@ -12,7 +12,7 @@ namespace crownd {
 /// The error codes of PROTOCOL.md that the engine itself detects.
 enum class Fault : std::uint8_t { bad_argument, bad_position, illegal_move, ambiguous_move };
 
-/// Why a move is not legal, in the order of PROTOCOL.md: if several apply, the first is reported.
+/// Why a move is illegal, in the order of PROTOCOL.md: if several reasons apply, the first is reported.
 enum class MoveFault : std::uint8_t {
   unreadable,
   source_outside,
@@ -45,10 +45,11 @@ class BadInput : public std::runtime_error {
  public:
   BadInput(Fault fault, const std::string& message) : std::runtime_error(message), fault_(fault) {}
   /// An illegal-move error: the word of the fault, a colon, and a sentence that a beginner understands.
-  BadInput(MoveFault fault, const std::string& sentence)
+  BadInput(MoveFault fault, const std::string& sentence, bool needs_example = false)
       : std::runtime_error(std::string(word(fault)) + ": " + sentence),
         fault_(Fault::illegal_move),
-        move_fault_(fault) {}
+        move_fault_(fault),
+        needs_example_(needs_example) {}
 
   /// The message without the word of the fault.
   [[nodiscard]] std::string sentence() const {
@@ -61,19 +62,15 @@ class BadInput : public std::runtime_error {
   /// Set for an unreadable move: play/game_of.hpp adds a legal move as an example.
   [[nodiscard]] bool needs_example() const { return needs_example_; }
 
-  friend BadInput unreadable_move(const std::string& sentence);
-
  private:
   Fault fault_;
   std::optional<MoveFault> move_fault_;
   bool needs_example_ = false;
 };
 
-/// An unreadable move. The sentence says how to write a move; it needs no example.
+/// An unreadable move. The sentence says how to write a move, without an example.
 [[nodiscard]] inline BadInput unreadable_move(const std::string& sentence) {
-  BadInput bad(MoveFault::unreadable, sentence);
-  bad.needs_example_ = true;
-  return bad;
+  return {MoveFault::unreadable, sentence, true};
 }
 [[nodiscard]] inline BadInput illegal_move(MoveFault fault, const std::string& sentence) { return {fault, sentence}; }
 /// play/game_of.hpp adds how the game ended.
@@ -87,12 +84,12 @@ class BadInput : public std::runtime_error {
 /// Several moves match the text; the message names their routes.
 [[nodiscard]] inline BadInput ambiguous_move(const std::string& message) { return {Fault::ambiguous_move, message}; }
 
-/// Text in quotes for a message; a text of more than 60 bytes ends with "..." after 60, to keep the message short.
+/// Text in quotes for a message, truncated after 60 bytes.
 [[nodiscard]] inline std::string in_quotes(std::string_view text) {
-  constexpr std::size_t longest = 60;  // bytes; longer than any move
-  if (text.size() <= longest) return "'" + std::string(text) + "'";
+  constexpr std::size_t max_bytes = 60;  // longer than any move
+  if (text.size() <= max_bytes) return "'" + std::string(text) + "'";
   const auto continues_character = [](char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; };
-  std::size_t end = longest;
+  std::size_t end = max_bytes;
   while (end > 0 && continues_character(text[end])) --end;
   return "'" + std::string(text.substr(0, end)) + "...'";
 }

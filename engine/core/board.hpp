@@ -43,8 +43,8 @@ struct Description {
   bool may_pass = false;              ///< a side without moves passes; `pass` is read as a move
   bool touch_move = false;            ///< touched pieces must be played
   bool asks_again = false;            ///< after an illegal move the player is asked to try again
-  int smallest_board = 0;             ///< the fewest columns if the size may vary, otherwise 0
-  int largest_board = 0;
+  int min_board = 0;                  ///< the fewest columns if the size may vary, otherwise 0
+  int max_board = 0;
 };
 
 /// How a finished game ended, in a sentence for people.

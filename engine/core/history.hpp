@@ -31,7 +31,6 @@ class History {
     return copy;
   }
 
-  /// Number of positions pushed.
   [[nodiscard]] std::size_t size() const { return entries_.size(); }
   /// Memory allocated.
   [[nodiscard]] std::size_t bytes() const { return entries_.capacity() * sizeof(Entry); }
@@ -43,23 +42,18 @@ class History {
   /// How often the newest position has occurred before.
   [[nodiscard]] int earlier_occurrences() const {
     int count = 0;
-    for_each_earlier([&](std::size_t) {
+    any_earlier([&](std::size_t) {
       ++count;
-      return true;
+      return false;
     });
     return count;
   }
 
-  /// Whether a search should score the newest position as a draw: it occurred before within the searched line (index
-  /// `root` or later), or twice before in all. A single repetition from before the root may be the opponent's mistake.
+  /// Whether a search should score the newest position as a draw: it occurred before at or after the root (index
+  /// `root`), or twice in all. A single repetition of a position before the root may be the opponent's mistake.
   [[nodiscard]] bool is_repetition(std::size_t root) const {
     int count = 0;
-    bool found = false;
-    for_each_earlier([&](std::size_t i) {
-      found = i >= root || ++count >= 2;
-      return !found;
-    });
-    return found;
+    return any_earlier([&](std::size_t i) { return i >= root || ++count >= 2; });
   }
 
  private:
@@ -68,13 +62,15 @@ class History {
     int reversible_plies = 0;
   };
 
-  template <class Visit>
-  void for_each_earlier(Visit visit) const {
-    if (entries_.empty()) return;
+  /// Whether matches(index) holds for an earlier occurrence of the newest position, the latest first.
+  template <class Matches>
+  bool any_earlier(Matches matches) const {
+    if (entries_.empty()) return false;
     const std::size_t last = entries_.size() - 1;
     const auto reach = static_cast<std::size_t>(entries_[last].reversible_plies);
     for (std::size_t back = 2; back <= reach && back <= last; back += 2)
-      if (entries_[last - back].key == entries_[last].key && !visit(last - back)) return;
+      if (entries_[last - back].key == entries_[last].key && matches(last - back)) return true;
+    return false;
   }
 
   std::vector<Entry> entries_;

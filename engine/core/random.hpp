@@ -21,9 +21,7 @@ class Random {
   std::uint64_t next() { return mix(state_++); }
   /// From 0 to `bound` - 1. The modulo bias is negligible here.
   std::uint64_t below(std::uint64_t bound) { return next() % bound; }
-  int between(int least, int most) {
-    return least + static_cast<int>(below(static_cast<std::uint64_t>(most - least) + 1));
-  }
+  int between(int min, int max) { return min + static_cast<int>(below(static_cast<std::uint64_t>(max - min) + 1)); }
   bool percent(int chance) { return below(100) < static_cast<std::uint64_t>(chance); }
 
  private:

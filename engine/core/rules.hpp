@@ -110,7 +110,6 @@ concept HasCheck = requires(const typename R::Position p, const typename R::Move
   { R::may_give_check(p, m) } -> std::same_as<bool>;
 };
 
-/// Whether the move gives check.
 template <class R>
 [[nodiscard]] bool gives_check([[maybe_unused]] const typename R::Position& position,
                                [[maybe_unused]] const typename R::Move& move) {
@@ -118,17 +117,8 @@ template <class R>
   return false;
 }
 
-/// is_threatened(p): the opponent threatens a noisy move, so quiescence does not trust the evaluation.
-template <class R>
-concept HasThreats = requires(const typename R::Position p) {
-  { R::is_threatened(p) } -> std::same_as<bool>;
-};
-
-/// is_technical(p): an ending such as mate with a rook, which the evaluation guides badly: no moves are pruned there.
-template <class R>
-concept HasTechnicalEndings = requires(const typename R::Position p) {
-  { R::is_technical(p) } -> std::same_as<bool>;
-};
+// is_threatened(p): the opponent threatens a noisy move, so quiescence does not trust the evaluation.
+// is_technical(p): an ending such as mate with a rook, where the evaluation is a poor guide: no moves are pruned.
 
 /// null_move(p): p with the other side to move, for null-move pruning; may_pass(p): null-move pruning is sound here
 /// (zugzwang is unlikely).
@@ -167,8 +157,10 @@ concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typen
   { R::leaf_cost(p) } -> std::same_as<int>;
 };
 
-/// The steps of UCI_Elo, weakest first, independent of the clock and the machine. Each of the upper ten scores 70 to
-/// 80 % against the one below; the lowest step loses to a player who only looks for captures.
+/// The steps of UCI_Elo on the board of a position, weakest first, independent of the clock and the machine. Each of
+/// the upper ten scores 70 to 80 % against the one below; the lowest loses to a player who only looks for captures.
+/// Optional function: strength_scale(p), measured by scripts/prove levels. The default is a common scale with uneven
+/// steps.
 struct StrengthScale {
   static constexpr std::size_t steps = 16;
   using Numbers = std::array<int, steps>;
@@ -176,13 +168,6 @@ struct StrengthScale {
   Numbers node_budget;      ///< nodes searched for each move
   Numbers blunder_rate;     ///< permille of the moves, its own and the opponent's, that it overlooks
   Numbers careless_rate{};  ///< permille of the turns with the worst-looking move
-};
-
-/// strength_scale(p): the steps of UCI_Elo on the board of p, measured by scripts/prove levels. The default is a common
-/// scale with uneven steps.
-template <class R>
-concept HasStrengthScale = requires(const typename R::Position p) {
-  { R::strength_scale(p) } -> std::same_as<const StrengthScale&>;
 };
 
 // Optional functions for endgame tables.
@@ -239,14 +224,14 @@ concept HasPieceCount = requires(const typename R::Position p) {
 };
 
 /// Endgame tables, one for each material, which tables/solver.hpp computes. Ending: the type of the endings;
-/// most_in_ending: no ending has more pieces; ending_spot(p): the spot of a position of at most that many pieces.
+/// max_ending_pieces: no ending has more pieces; ending_spot(p): the spot of a position of at most that many pieces.
 template <class R>
 concept HasEndings = HasPieceCount<R> && EndingOfTables<typename R::Ending> && requires(const typename R::Position p) {
-  { R::most_in_ending } -> std::convertible_to<int>;
+  { R::max_ending_pieces } -> std::convertible_to<int>;
   { R::ending_spot(p) } -> std::same_as<TableSpot>;
 };
 
-/// Whether the endings are those of another game: their values follow from other rules.
+/// Whether the endings are those of another game, whose values follow from other rules.
 template <class R>
 [[nodiscard]] constexpr bool has_foreign_endings() {
   if constexpr (requires { typename R::Ending::Game; })
@@ -255,7 +240,7 @@ template <class R>
     return false;
 }
 
-/// Whether a position of few enough pieces is in an ending.
+/// Whether an ending has the position, which has few enough pieces.
 template <HasEndings R>
 [[nodiscard]] bool is_covered([[maybe_unused]] const typename R::Position& position) {
   if constexpr (requires { R::Ending::covers(position); })
@@ -274,58 +259,33 @@ struct Counters {
   friend bool operator==(const Counters&, const Counters&) = default;
 };
 
-/// standard_position(p): p as FEN or PDN FEN, for other programs; counters_of(t): the counters of a text that
-/// parse_position accepts, or the default ones.
+/// standard_position(p): p as FEN or PDN FEN, for other programs, and optionally standard_position(p, c) with its
+/// counters; counters_of(t): the counters of a text that parse_position accepts, or the default ones.
 template <class R>
 concept HasStandardText = requires(const typename R::Position p, std::string_view text) {
   { R::standard_position(p) } -> std::same_as<std::string>;
   { R::counters_of(text) } -> std::same_as<Counters>;
 };
 
-/// standard_position(p, c): the position with its counters.
-template <class R>
-concept WritesCounters = requires(const typename R::Position p, const Counters counters) {
-  { R::standard_position(p, counters) } -> std::same_as<std::string>;
-};
+// moves_in_file(p, t): a vector of all legal moves that a move text of a game file may mean. Unlike read_move it
+// accepts other programs' notations and ambiguous texts, which the next moves decide. May throw BadInput for an
+// unreadable text.
+//
+// evaluation_terms(p): a vector of named terms in centipawns for the side to move, whose sum is evaluate(p).
 
-/// moves_in_file(p, t): all legal moves that a move text of a game file may mean. Unlike read_move it accepts other
-/// programs' notations and ambiguous texts, which the next moves decide. May throw BadInput for an unreadable text.
-template <class R>
-concept ReadsFiles = requires(const typename R::Position p, std::string_view text) {
-  { R::moves_in_file(p, text) } -> std::same_as<std::vector<typename R::Move>>;
-};
-
-/// evaluation_terms(p): named terms in centipawns for the side to move, whose sum is evaluate(p).
-template <class R>
-concept HasEvaluationTerms = requires(const typename R::Position p) {
-  { R::evaluation_terms(p) } -> std::same_as<std::vector<std::pair<std::string, int>>>;
-};
-
-/// A position that the command `bench` searches.
+/// A position that the command `bench` searches: bench_positions is an optional list of them.
 struct BenchPosition {
   std::string_view label;  ///< one word for the report
   std::string_view position;
   int depth;  ///< plies; chosen so that the search takes a fraction of a second
 };
 
-/// bench_positions: a list of BenchPosition. Without it `bench` searches the start position alone.
-template <class R>
-concept HasBenchPositions = requires {
-  {std::span<const BenchPosition>(R::bench_positions)};
-};
-
-/// An alias of the game in UCI programs, with their conventions.
+/// An alias of the game in UCI programs, with their conventions: uci_variants is an optional list of them.
 struct UciVariant {
   std::string_view name;
   int drawn_after_reversible_plies;  ///< searches score a draw after this many plies without capture or man's move
   /// Whether such programs write positions like this text: a client that names no game then plays the variant.
   bool (*is_position)(std::string_view text);
-};
-
-/// uci_variants: a list of UciVariant.
-template <class R>
-concept HasUciVariants = requires {
-  {std::span<const UciVariant>(R::uci_variants)};
 };
 
 }  // namespace crownd

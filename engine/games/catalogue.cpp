@@ -14,9 +14,9 @@ constexpr Entry entry_of() {
       requires { requires std::same_as<typename R::Game, R>; },
       "a game says `using Game = Rules`, so that no other game inherits what is known about playing it");
   std::span<const BenchPosition> bench = start_only;
-  if constexpr (HasBenchPositions<R>) bench = R::bench_positions;
+  if constexpr (requires { R::bench_positions; }) bench = R::bench_positions;
   std::span<const UciVariant> uci_variants;
-  if constexpr (HasUciVariants<R>) uci_variants = R::uci_variants;
+  if constexpr (requires { R::uci_variants; }) uci_variants = R::uci_variants;
   return {R::name, R::title, play::make_game<R>, bench, uci_variants};
 }
 

@@ -15,18 +15,18 @@ namespace crownd::network::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// No wider than that eight vectors are Shape::lanes, so that no width leaves a remainder on any machine.
+// At most 16 lanes: eight vectors fit Shape::lanes, so no width leaves a remainder.
 using Numbers = hn::CappedTag<std::int16_t, 16>;
 using Bytes = hn::Rebind<std::int8_t, Numbers>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
 void products(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
-              std::size_t width, std::int16_t largest, std::int16_t* product) {
+              std::size_t width, std::int16_t unit, std::int16_t* product) {
   const Numbers numbers;
   const auto load = [&](const std::int8_t* bytes) { return hn::PromoteTo(numbers, hn::LoadU(Bytes(), bytes)); };
   const auto zero = hn::Zero(numbers);
-  const auto most = hn::Set(numbers, largest);
-  const auto clamp = [&](auto sum) { return hn::Min(hn::Max(sum, zero), most); };
+  const auto max = hn::Set(numbers, unit);
+  const auto clamp = [&](auto sum) { return hn::Min(hn::Max(sum, zero), max); };
   const std::size_t lanes = hn::Lanes(numbers);
   const std::size_t half = width / 2;
   // Eight sums at a time, four of either half: as many as the registers of most machines hold.
@@ -92,12 +92,11 @@ HWY_AFTER_NAMESPACE();
 namespace crownd::network {
 namespace {
 
-// Not Highway's own dispatch: its library measures the clock when a program starts, for benchmarks, which takes longer
-// than all else until the first answer.
+// Highway's own dispatch needs its library, which measures the clock when a program starts, longer than all else until
+// the first answer takes.
 
 #if HWY_ARCH_X86
-/// Whether the machine has what Highway's target of that number compiles for. F16C is not asked for, which every
-/// processor with AVX2 has.
+/// Whether the CPU supports a target of Highway. F16C needs no check, since every CPU with AVX2 has it.
 bool has(std::int64_t target) {
   __builtin_cpu_init();
   switch (target) {

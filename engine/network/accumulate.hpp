@@ -12,10 +12,10 @@ namespace crownd::network {
 /// results.
 struct Loops {
   /// The sums of `bias`[i] and the i-th numbers of all `rows` (row r begins at `table` + r * `width`), clamped to 0 ..
-  /// `largest`, and multiplied: `product`[i] = sum i times sum i + `width` / 2, divided by 2 to the power of
+  /// `unit`, and multiplied: `product`[i] = sum i times sum i + `width` / 2, divided by 2 to the power of
   /// product_shift, for i below `width` / 2. `width` is a multiple of Shape::lanes.
   using Products = void(const std::int8_t* table, const std::int16_t* bias, std::span<const std::uint32_t> rows,
-                        std::size_t width, std::int16_t largest, std::int16_t* product);
+                        std::size_t width, std::int16_t unit, std::int16_t* product);
   static constexpr int product_shift = 4;
   /// `output`[j] = the sum over i of `input`[i] times its weight for j. The weights of two inputs are adjacent: input
   /// 2i + k of output j has the weight `weights`[(i * `outputs` + j) * 2 + k]. `inputs` is even, `outputs` a multiple

@@ -37,10 +37,6 @@ std::size_t size_in(std::span<const std::uint8_t> file, std::size_t index) {
   return number_at<std::uint32_t>(file, sizes_at + index * sizeof(std::uint32_t));
 }
 
-bool has_checksum(std::span<const std::uint8_t> file, const Format& format) {
-  return number_at<std::uint64_t>(file, format.checksum_at) == checksum(file, format.checksum_at);
-}
-
 template <class Number>
 void write(std::vector<std::uint8_t>& file, std::size_t at, const Number* numbers, std::size_t count) {
   const auto bytes = std::as_bytes(std::span(numbers, count));
@@ -57,8 +53,8 @@ void write_header(std::vector<std::uint8_t>& file, const Format& format, std::ve
   write(file, format.checksum_at, &sum, 1);
 }
 
-constexpr std::size_t largest_width = 512;
-constexpr std::size_t largest_layer = 64;
+constexpr std::size_t max_width = 512;
+constexpr std::size_t max_layer = 64;
 
 /// The shape from the header; all 0 if the file is no network of this version.
 Shape shape_of(std::span<const std::uint8_t> file) {
@@ -127,9 +123,8 @@ void reorder_layers(Weights& weights, bool back) {
 
 Network::Network(std::span<const std::uint8_t> file, const Shape& shape, const Loops& loops)
     : shape_(shape), loops_(loops) {
-  if (shape.width > largest_width || std::max(shape.first, shape.second) > largest_layer ||
-      shape.width % Shape::lanes != 0 || shape.first % Loops::layer_lanes != 0 ||
-      shape.second % Loops::layer_lanes != 0)
+  if (shape.width > max_width || std::max(shape.first, shape.second) > max_layer || shape.width % Shape::lanes != 0 ||
+      shape.first % Loops::layer_lanes != 0 || shape.second % Loops::layer_lanes != 0)
     throw BadInput(Fault::bad_argument, "networks of this shape are not supported");
   if (shape_of(file) != shape || file.size() != file_bytes(shape))
     throw BadInput(Fault::bad_argument, "this file is no network of this shape");
@@ -139,9 +134,9 @@ Network::Network(std::span<const std::uint8_t> file, const Shape& shape, const L
 }
 
 int Network::evaluate(const Inputs& inputs) const {
-  alignas(64) std::array<std::int16_t, largest_width> products;
-  alignas(64) std::array<std::int32_t, largest_layer> sums;
-  alignas(64) std::array<std::int16_t, largest_layer> values;
+  alignas(64) std::array<std::int16_t, max_width> products;
+  alignas(64) std::array<std::int32_t, max_layer> sums;
+  alignas(64) std::array<std::int16_t, max_layer> values;
   const std::size_t first_neuron = inputs.bucket * shape_.first, second_neuron = inputs.bucket * shape_.second;
 
   loops_.products(arrays_.rows, arrays_.bias, inputs.mover.all(), shape_.width, Weights::view_unit, products.data());
@@ -167,8 +162,11 @@ Weights blank(const Shape& shape) {
 }
 
 Weights weights_of(std::span<const std::uint8_t> file) {
-  if (!is_undamaged(file)) throw BadInput(Fault::bad_argument, "this file is no network, or damaged");
-  Weights weights = blank(shape_of(file));
+  const Shape shape = shape_of(file);
+  if (shape.width == 0 || file.size() != file_bytes(shape) ||
+      number_at<std::uint64_t>(file, network_format.checksum_at) != checksum(file, network_format.checksum_at))
+    throw BadInput(Fault::bad_argument, "this file is no network, or damaged");
+  Weights weights = blank(shape);
   each_array(weights.shape, weights, [&](auto& numbers, std::size_t at, std::size_t size) {
     std::memcpy(numbers.data(), file.data() + at, size * sizeof(numbers[0]));
   });
@@ -190,11 +188,6 @@ std::vector<std::uint8_t> file_of(const Weights& weights) {
   return file;
 }
 
-bool is_undamaged(std::span<const std::uint8_t> file) {
-  const Shape shape = shape_of(file);
-  return shape.width > 0 && file.size() == file_bytes(shape) && has_checksum(file, network_format);
-}
-
 std::span<const std::int16_t> linear_weights(std::span<const std::uint8_t> file, std::size_t count) {
   if (!has_header(file, linear_format) || size_in(file, 0) != count || file.size() != linear_bytes(count))
     throw BadInput(Fault::bad_argument, "this is no file of " + std::to_string(count) + " weights");
@@ -206,11 +199,6 @@ std::vector<std::uint8_t> linear_file(std::span<const std::int16_t> weights) {
   write(file, header_bytes, weights.data(), weights.size());
   write_header(file, linear_format, {static_cast<std::uint32_t>(weights.size())});
   return file;
-}
-
-bool is_undamaged_linear_file(std::span<const std::uint8_t> file) {
-  return has_header(file, linear_format) && file.size() == linear_bytes(size_in(file, 0)) &&
-         has_checksum(file, linear_format);
 }
 
 std::uint64_t checksum(std::span<const std::uint8_t> file, std::size_t left_out) {

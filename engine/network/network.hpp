@@ -11,13 +11,13 @@ namespace crownd::network {
 /// The active rows of the first layer for one side's view of a position, by number.
 class Rows {
  public:
-  static constexpr std::size_t most = 64;
+  static constexpr std::size_t max_rows = 64;
 
   void add(std::size_t row) { rows_[count_++] = static_cast<std::uint32_t>(row); }
   [[nodiscard]] std::span<const std::uint32_t> all() const { return {rows_.data(), count_}; }
 
  private:
-  std::array<std::uint32_t, most> rows_;  // not initialised, to save time
+  std::array<std::uint32_t, max_rows> rows_;  // not initialised, to save time
   std::size_t count_ = 0;
 };
 
@@ -115,9 +115,8 @@ class Network {
 /// The weights of a file. Throws BadInput if it is not of this version, or damaged.
 [[nodiscard]] Weights weights_of(std::span<const std::uint8_t> file);
 
-/// The bytes of a file with these weights, and whether the checksum of a file is right.
+/// The bytes of a file with these weights.
 [[nodiscard]] std::vector<std::uint8_t> file_of(const Weights& weights);
-[[nodiscard]] bool is_undamaged(std::span<const std::uint8_t> file);
 
 /// The weights of a linear evaluation, in the bytes of a file, with little-endian numbers:
 ///
@@ -132,9 +131,8 @@ class Network {
 /// Throws BadInput if it is not a file of `count` weights; does not verify the checksum.
 [[nodiscard]] std::span<const std::int16_t> linear_weights(std::span<const std::uint8_t> file, std::size_t count);
 
-/// The bytes of a file with these weights, and whether the checksum of a file is right.
+/// The bytes of a file with these weights.
 [[nodiscard]] std::vector<std::uint8_t> linear_file(std::span<const std::int16_t> weights);
-[[nodiscard]] bool is_undamaged_linear_file(std::span<const std::uint8_t> file);
 
 /// A checksum of the bytes, whose number is a multiple of 8, except the eight at `left_out`.
 [[nodiscard]] std::uint64_t checksum(std::span<const std::uint8_t> file, std::size_t left_out = SIZE_MAX);
@@ -156,19 +154,19 @@ struct Feature {
 /// A learned linear evaluation. features(p, l) appends the features of p to l and returns the hand-written part of
 /// evaluate(p) in centipawns; none if evaluate(p) does not use the weights, such as in a known ending. If it returns a
 /// number,
-///   evaluate(p) == that number + (sum of weights()[number] * value) / (weights_a_centipawn * feature_unit)
+///   evaluate(p) == that number + (sum of weights()[number] * value) / (weights_per_centipawn * feature_unit)
 /// rounded in the game's own way, and clamped to the range of evaluations. If a network adds to it (HasNetwork), this
 /// is unlearned(p).
 ///   feature_count        all numbers of features are below it
 ///   feature_unit         the value of one feature at full share
-///   weights_a_centipawn  a weight of this size is worth one centipawn
+///   weights_per_centipawn  a weight of this size is worth one centipawn
 ///   weights()            from weights.bin
 template <class R>
 concept HasFeatures = requires(const typename R::Position p, std::vector<Feature> list) {
   { R::features(p, list) } -> std::same_as<std::optional<int>>;
   { R::feature_count } -> std::convertible_to<std::size_t>;
   { R::feature_unit } -> std::convertible_to<int>;
-  { R::weights_a_centipawn } -> std::convertible_to<int>;
+  { R::weights_per_centipawn } -> std::convertible_to<int>;
   { R::weights() } -> std::same_as<std::span<const std::int16_t>>;
 };
 
@@ -192,28 +190,21 @@ concept HasNetwork = requires(const typename R::Position p, std::size_t row, std
   { R::factor_count } -> std::convertible_to<std::size_t>;
 };
 
-/// How the engine plays training games against itself.
+/// How the engine plays training games against itself; training_games is optional.
 struct TrainingGames {
   int random_percent = 0;      ///< percentage of games that begin at a random_position; others near the start
-  int most_unbalanced = 500;   ///< centipawns; games whose first position is more unbalanced are not played
+  int max_imbalance = 500;     ///< centipawns; games whose first position is more unbalanced are not played
   unsigned ending_effort = 1;  ///< factor for the nodes per move when few pieces are left
 };
 
-/// training_games: other numbers than the default ones.
-template <class R>
-concept HasTrainingGames = requires {
-  { R::training_games } -> std::convertible_to<TrainingGames>;
-};
-
 /// random_position(r): pieces anywhere on the board, where training games may begin, so that endings are learned too;
-/// nothing where that position would be illegal. training_games.random_percent says how often.
+/// nothing if that position would be illegal. training_games.random_percent says how often.
 template <class R>
-concept HasRandomPositions = HasTrainingGames<R> && requires(Random& random) {
+concept HasRandomPositions = requires(Random& random) {
+  { R::training_games } -> std::convertible_to<TrainingGames>;
   { R::random_position(random) } -> std::same_as<std::optional<typename R::Position>>;
 };
 
-/// ForTraining: the rules to train with, where a game has several types of rules for its boards.
-template <class R>
-concept HasRulesToTrain = Rules<typename R::ForTraining>;
+// ForTraining: the rules to train with, where a game has several types of rules for its boards.
 
 }  // namespace crownd

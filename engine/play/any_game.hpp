@@ -71,10 +71,9 @@ struct MovePaths {
   std::vector<MovePath> paths;
 };
 
-/// A player below full strength.
 struct WeakerPlayer {
-  int elo = search::most_elo;  ///< on the game's own scale, see search/strength.hpp
-  int seed = 0;                ///< another seed overlooks other moves
+  int elo = search::max_elo;  ///< on the game's own scale, see search/strength.hpp
+  int seed = 0;               ///< another seed overlooks other moves
 
   friend bool operator==(const WeakerPlayer&, const WeakerPlayer&) = default;
 };
@@ -86,18 +85,18 @@ inline constexpr std::size_t default_hash_bytes = std::size_t{16} << 20;
 struct Settings {
   int threads = 1;
   int multipv = 1;
-  std::chrono::milliseconds move_overhead{20};            ///< see search::TimeBudget
-  int skill_level = search::full_skill;                   ///< from 0; see search::elo_of_skill
-  bool limit_strength = false;                            ///< `limited` plays, whatever skill_level says
-  WeakerPlayer limited;                                   ///< its seed holds for skill_level, too
-  int drawn_after_reversible_plies = 0;                   ///< plies until searches score a draw; 0: no such rule
-  std::shared_ptr<const tables::FileTables> tables;       ///< of this game; may be null
-  tables::ComputedTables* computed_tables = nullptr;      ///< may be null
-  int table_probe_limit = tables::most_pieces_in_tables;  ///< positions of more pieces are not probed
+  std::chrono::milliseconds move_overhead{20};        ///< see search::TimeBudget
+  int skill_level = search::full_skill;               ///< from 0; see search::elo_of_skill
+  bool limit_strength = false;                        ///< `limited` overrides skill_level
+  WeakerPlayer limited;                               ///< its seed holds for skill_level, too
+  int drawn_after_reversible_plies = 0;               ///< plies until searches score a draw; 0: no such rule
+  std::shared_ptr<const tables::FileTables> tables;   ///< of this game; may be null
+  tables::ComputedTables* computed_tables = nullptr;  ///< may be null
+  int table_probe_limit = tables::max_table_pieces;   ///< positions of more pieces are not probed
 
   [[nodiscard]] tables::Sources table_sources() const { return {tables.get(), computed_tables, table_probe_limit}; }
 
-  /// The weaker player of these options; none at full strength.
+  /// None at full strength.
   [[nodiscard]] std::optional<WeakerPlayer> weaker_player() const {
     if (limit_strength) return limited;
     if (skill_level < search::full_skill) return WeakerPlayer{search::elo_of_skill(skill_level), limited.seed};
@@ -114,18 +113,17 @@ class AnyGame {
 
   [[nodiscard]] virtual std::string_view name() const = 0;
 
-  /// The position of `start` (a position text, or "startpos") after `moves`; changes nothing if any of it is illegal.
+  /// `start`: a position text, or "startpos"; `moves` are played from there.
   virtual void set_position(std::string_view start, std::span<const std::string> moves) = 0;
-  /// Plays all of the moves, or none. Returns them in canonical form.
+  /// Plays all moves, or none if one is illegal. Returns them in canonical form.
   virtual std::vector<std::string> play(std::span<const std::string> moves) = 0;
   /// The legal moves, in canonical form, that the text of a move in a game file may mean: several if the next moves
   /// decide.
   [[nodiscard]] virtual std::vector<std::string> moves_in_file(std::string_view text) const = 0;
   /// Takes back `count` plies; BadInput if fewer were played.
   virtual void undo(int count) = 0;
-  /// The moves since the position was set, in canonical form.
+  /// The moves since the position was set, in canonical form, and their number.
   [[nodiscard]] virtual std::vector<std::string> moves_played() const = 0;
-  /// The number of these moves.
   [[nodiscard]] virtual std::size_t plies_played() const = 0;
   /// Memory allocated for the position and the moves played.
   [[nodiscard]] virtual std::size_t bytes() const = 0;
@@ -162,7 +160,7 @@ class AnyGame {
   virtual void configure(const Settings& settings) = 0;
   /// Sets the memory of later searches, and clears it.
   virtual void share_memory(std::shared_ptr<search::Memory> memory) = 0;
-  /// Everything that blocks from now on shares cores with other searches. `scheduler` outlives this game.
+  /// Later calls that block share cores with other searches. `scheduler` outlives this game.
   virtual void use_scheduler(search::Scheduler& scheduler) = 0;
 };
 

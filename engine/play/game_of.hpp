@@ -38,7 +38,6 @@ class GameRecord {
     const bool second_began = R::side_to_move(snapshots_.front()) == Side::second;
     return first_move_ + (static_cast<int>(plies()) + (second_began ? 1 : 0)) / 2;
   }
-  /// Memory allocated.
   [[nodiscard]] std::size_t bytes() const {
     return start_.capacity() + history_.bytes() + plies_.capacity() * sizeof(Ply) + texts_.capacity() +
            snapshots_.capacity() * sizeof(Position);
@@ -63,7 +62,7 @@ class GameRecord {
       for (const std::string& text : texts) {
         const Move move = read_move(now_, text);
         on_move(now_, move);
-        push(move, text.size() <= longest_text ? text : R::format_move(now_, move));
+        push(move, text.size() <= max_text ? text : R::format_move(now_, move));
       }
     } catch (...) {
       // The memory for the old moves is still allocated: nothing below throws.
@@ -121,9 +120,8 @@ class GameRecord {
 
   /// Plies between two stored positions: taking back a move calls R::after less often than this.
   static constexpr std::size_t interval = 64;
-  /// Longer move texts are stored in canonical form, so that a client cannot fill the memory with one move. `position`
-  /// is slower for such texts.
-  static constexpr std::size_t longest_text = 64;
+  /// Longer move texts are stored in canonical form, so that a client cannot fill the memory with one move.
+  static constexpr std::size_t max_text = 64;
 
   [[nodiscard]] std::size_t text_end(std::size_t plies) const { return plies == 0 ? 0 : plies_[plies - 1].text_end; }
   [[nodiscard]] std::string_view text_of(std::size_t index) const {
@@ -149,7 +147,7 @@ class GameRecord {
   int first_move_ = 1;  ///< number of the first move
 };
 
-/// A game of the rules R behind the interface AnyGame: no templates above this layer.
+/// A game of the rules R behind the interface AnyGame. There are no templates of games above this layer.
 template <Rules R>
 requires HasBoard<R>
 class GameOf final : public AnyGame {
@@ -182,7 +180,7 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] std::vector<std::string> moves_in_file(std::string_view text) const override {
-    if constexpr (ReadsFiles<R>) {
+    if constexpr (requires { R::moves_in_file(now(), text); }) {
       std::vector<std::string> texts;
       try {
         for (const Move& move : R::moves_in_file(now(), text)) texts.push_back(R::format_move(now(), move));
@@ -215,7 +213,7 @@ class GameOf final : public AnyGame {
   [[nodiscard]] std::string position_text() const override { return R::format_position(now()); }
 
   [[nodiscard]] std::string standard_text() const override {
-    if constexpr (WritesCounters<R>)
+    if constexpr (requires { R::standard_position(now(), Counters{}); })
       return R::standard_position(now(), {record_.history().reversible_plies(), record_.move_number()});
     else if constexpr (HasStandardText<R>)
       return R::standard_position(now());
@@ -259,7 +257,7 @@ class GameOf final : public AnyGame {
     const Result result = R::result(now());
     if (result.over()) return {final_score(result, R::side_to_move(now())), {}};
     Evaluation evaluation{R::evaluate(now()), {}};
-    if constexpr (HasEvaluationTerms<R>) evaluation.terms = R::evaluation_terms(now());
+    if constexpr (requires { R::evaluation_terms(now()); }) evaluation.terms = R::evaluation_terms(now());
     return evaluation;
   }
 
@@ -269,10 +267,7 @@ class GameOf final : public AnyGame {
                   const OnInfo& on_info) override {
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     const auto moves = moves_to_consider(search_moves);
-    if (moves.empty()) {
-      report_end(control, on_info);
-      return {};
-    }
+    if (moves.empty()) return report_end(control, on_info);
     search::RootPosition<R> root{now(),
                                  record_.history(),
                                  moves,
@@ -308,13 +303,10 @@ class GameOf final : public AnyGame {
                    [[maybe_unused]] const OnInfo& on_info) override {
     if constexpr (HasMachinePlayer<R>) {
       const auto found = search::Minimax<R>(control, scheduler_).choose(now(), depth);
-      if (!found.best) {
-        report_end(control, on_info);
-        return {};
-      }
+      if (!found.best) return report_end(control, on_info);
       // Costs are for the first side and count men. A lost game costs more than any number of men.
-      constexpr int most_men = Score::max_centipawns / man_value;
-      const int cost = man_value * std::clamp(found.cost, -most_men, most_men);
+      constexpr int max_men = Score::max_centipawns / man_value;
+      const int cost = man_value * std::clamp(found.cost, -max_men, max_men);
       Info info = info_of(Score::centipawns(R::side_to_move(now()) == Side::first ? cost : -cost), control);
       info.depth = found.depth;
       info.has_score = found.complete;
@@ -341,7 +333,10 @@ class GameOf final : public AnyGame {
   }
 
   [[nodiscard]] std::optional<ProbeResult> probe(Control& control) const override {
-    tables::Access access = access_to_tables();
+    tables::Access access;
+    if constexpr (HasEndings<R>)
+      access = {settings_.table_sources(), tables::computed_pieces<R>(now()), R::max_ending_pieces,
+                tables::Blocking::all_tables};
     const search::Yield yield(scheduler_, control);
     const auto keep_waiting = [&] {
       yield(0);
@@ -405,14 +400,6 @@ class GameOf final : public AnyGame {
     root.threads = 1;
   }
 
-  /// Access for the current position; waits for tables in preparation.
-  [[nodiscard]] tables::Access access_to_tables() const {
-    if constexpr (HasEndings<R>)
-      return {settings_.table_sources(), tables::computed_pieces<R>(now()), R::most_in_ending,
-              tables::Blocking::all_tables};
-    return {};
-  }
-
   /// Calls `keep_waiting` while tables are made.
   template <class KeepWaiting>
   [[nodiscard]] static std::optional<Score> exact_score(const Position& position,
@@ -436,9 +423,10 @@ class GameOf final : public AnyGame {
     return info;
   }
 
-  /// The only report of a search in a finished game.
-  void report_end(const Control& control, const OnInfo& on_info) const {
+  /// Reports the result of a finished game, where a search finds no move.
+  BestMove report_end(const Control& control, const OnInfo& on_info) const {
     on_info(info_of(final_score(R::result(now()), R::side_to_move(now())), control));
+    return {};
   }
 
   [[nodiscard]] Info info_of(const search::Line<Move>& line) const {

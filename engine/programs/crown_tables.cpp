@@ -146,8 +146,8 @@ void make_draughts(const Flags& flags, int pieces, const TableOrder& order) {
     return write_statistics<R>(TableSet(order.folder, std::string(R::name), tables::plies_added<R>),
                                flags.text("each-table", "no") == "yes", std::cout);
   if (!flags.text("board", "").empty()) throw std::invalid_argument("--board is for reduced-chess");
-  if (pieces > R::most_in_ending)
-    throw std::invalid_argument("--pieces may be at most " + std::to_string(R::most_in_ending));
+  if (pieces > R::max_ending_pieces)
+    throw std::invalid_argument("--pieces may be at most " + std::to_string(R::max_ending_pieces));
   std::vector<std::uint64_t> codes;
   for (int count = 2; count <= pieces; ++count)
     for (const std::uint64_t code : draughts_family::slices_of(count)) codes.push_back(code);
@@ -170,8 +170,8 @@ void make_chess(const Flags& flags, int pieces, const TableOrder& order) {
   constexpr unsigned long long smallest = 2, largest = 26;
   const auto board = flags.count("board", 0, 0);
   if (board != 0 && (board < smallest || board > largest)) throw std::invalid_argument("--board must be from 2 to 26");
-  if (pieces > R::most_in_ending)
-    throw std::invalid_argument("--pieces may be at most " + std::to_string(R::most_in_ending));
+  if (pieces > R::max_ending_pieces)
+    throw std::invalid_argument("--pieces may be at most " + std::to_string(R::max_ending_pieces));
   make_tables<R>(chess_endings(pieces, static_cast<int>(board)), flags, order);
 }
 

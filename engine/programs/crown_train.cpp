@@ -2,7 +2,6 @@
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
 #include "network/network.hpp"
-#include "platform/system.hpp"
 #include "training/data_folder.hpp"
 #include "training/fit.hpp"
 #include "training/flags.hpp"
@@ -89,13 +88,12 @@ void play(const Flags& flags) {
           });
 }
 
-/// Trains for `most_epochs`, or until the loss on the held-out data has not improved for some epochs; returns
+/// Trains for `max_epochs`, or until the loss on the held-out data has not improved for some epochs; returns
 /// weights_of(fit) of the best epoch, which has its own checkpoint, so a resumed fit gives the same result. `sample_of`
 /// gives a fit access to the samples.
 template <class AnyFit, Rules R, class SampleOfSamples, class WeightsOf>
 auto best_weights(AnyFit& fit, const Samples<R>& learned, const Samples<R>& held_out, SampleOfSamples sample_of,
-                  unsigned long long most_epochs, const fs::path& state, const std::string& name,
-                  WeightsOf weights_of) {
+                  unsigned long long max_epochs, const fs::path& state, const std::string& name, WeightsOf weights_of) {
   constexpr int epochs_without_improvement = 3;
   const auto held_out_loss = [&] { return fit.loss(held_out.positions.size(), sample_of(held_out)); };
   const fs::path best_state = state.string() + ".best";
@@ -106,7 +104,7 @@ auto best_weights(AnyFit& fit, const Samples<R>& learned, const Samples<R>& held
   std::cout << "held-out loss before: " << least << std::endl;
   if (load_checkpoint(state, name, fit.state())) std::cout << "resumed after epoch " << fit.epochs() << std::endl;
   while (fit.epochs() - best_epoch < epochs_without_improvement &&
-         static_cast<unsigned long long>(fit.epochs()) < most_epochs) {
+         static_cast<unsigned long long>(fit.epochs()) < max_epochs) {
     const auto begun = std::chrono::steady_clock::now();
     fit.epoch(learned.positions.size(), sample_of(learned));
     const double loss = held_out_loss();
@@ -223,7 +221,7 @@ void fit_features(const Flags& flags) {
   settings.batch = flags.count("batch", settings.batch);
   settings.threads = static_cast<unsigned>(flags.count("threads", settings.threads));
   settings.seed = flags.count("seed", settings.seed, 0);
-  if (starts_from_learned(flags)) settings.start = in_men(R::weights(), R::weights_a_centipawn);
+  if (starts_from_learned(flags)) settings.start = in_men(R::weights(), R::weights_per_centipawn);
   const ResultShare share = read_share(flags);
 
   const auto split = split_samples<R>(chunks, share, settings.scale, has_features);
@@ -239,7 +237,7 @@ void fit_features(const Flags& flags) {
   const auto weights = best_weights(fit, split.learned, split.held_out, features_in<R>, flags.count("epochs", 40),
                                     flags.text("checkpoint", weights_path + ".checkpoint"), name + sources,
                                     [](const Fit& now) { return now.weights(); });
-  write_learned<R>(weights_path, network::linear_file(rounded(weights, R::weights_a_centipawn)), name, sources);
+  write_learned<R>(weights_path, network::linear_file(rounded(weights, R::weights_per_centipawn)), name, sources);
 }
 
 template <HasNetwork R>
@@ -326,49 +324,50 @@ void blank(const Flags& flags) {
   write_file(flags.text("weights", ""), {file.begin(), file.end()});
 }
 
-struct Row {
-  std::string_view game;
-  void (*play)(const Flags& flags);
-  void (*fit)(const Flags& flags);
-  void (*loss)(const Flags& flags);
-  void (*blank)(const Flags& flags);
-};
-
-/// All games with a learned evaluation.
-std::vector<Row> rows() {
-  std::vector<Row> rows;
+/// Calls visit.operator()<R>() for each game with a learned evaluation.
+template <class Visit>
+void for_each_game(Visit visit) {
   games::AllRules::for_each([&]<Rules Base>() {
     using R = typename RulesToTrain<Base>::Type;
-    if constexpr (HasFeatures<R> || HasNetwork<R>) rows.push_back({R::name, play<R>, fit<R>, loss<R>, blank<R>});
+    if constexpr (HasFeatures<R> || HasNetwork<R>) visit.template operator()<R>();
   });
-  return rows;
 }
 
-void run(const Flags& flags) {
-  const auto& words = flags.words();
-  const auto all = rows();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Row& row) { return row.game == words.at(1); });
-  if (found == all.end()) throw std::invalid_argument("there is nothing to train in " + words[1]);
+template <Rules R>
+void run_verb(const std::string& word, const Flags& flags) {
   struct Verb {
     std::string_view name;
     std::vector<std::string> needed;
-    void (*Row::*run)(const Flags& flags);
+    void (*run)(const Flags& flags);
   };
-  const Verb verbs[] = {{"play", {"out"}, &Row::play},
-                        {"fit", {"data", "weights"}, &Row::fit},
-                        {"loss", {"data"}, &Row::loss},
-                        {"blank", {"weights"}, &Row::blank}};
-  const auto verb = std::find_if(std::begin(verbs), std::end(verbs), [&](const Verb& v) { return v.name == words[0]; });
-  if (verb == std::end(verbs)) throw std::invalid_argument("play, fit, loss or blank is needed, not " + words[0]);
+  const Verb verbs[] = {{"play", {"out"}, play<R>},
+                        {"fit", {"data", "weights"}, fit<R>},
+                        {"loss", {"data"}, loss<R>},
+                        {"blank", {"weights"}, blank<R>}};
+  const auto verb = std::find_if(std::begin(verbs), std::end(verbs), [&](const Verb& v) { return v.name == word; });
+  if (verb == std::end(verbs)) throw std::invalid_argument("play, fit, loss or blank is needed, not " + word);
   for (const std::string& needed : verb->needed)
     if (flags.all(needed).empty()) throw std::invalid_argument("--" + needed + " is needed");
-  ((*found).*(verb->run))(flags);
+  verb->run(flags);
+}
+
+int run(const Flags& flags) {
+  const auto& words = flags.words();
+  if (words.size() != 2) return bad_command_line;
+  bool found = false;
+  for_each_game([&]<Rules R>() {
+    if (R::name != words[1]) return;
+    found = true;
+    run_verb<R>(words[0], flags);
+  });
+  if (!found) throw std::invalid_argument("there is nothing to train in " + words[1]);
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
-  return run_program("crown-train", std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags,
-                     usage + names_of(rows()), run);
+  std::string names;
+  for_each_game([&]<Rules R>() { names += (names.empty() ? "" : ", ") + std::string(R::name); });
+  return run_program("crown-train", argc, argv, known_flags, usage + names + '\n', run);
 }

@@ -1,10 +1,8 @@
 #include "games/all_rules.hpp"
-#include "platform/system.hpp"
 #include "training/flags.hpp"
 #include "training/tune.hpp"
 
 #include <cstdlib>
-#include <exception>
 #include <iostream>
 
 // crown-tune try|spsa GAME: tunes a game's search parameters by playing games. See README.md.
@@ -125,34 +123,31 @@ void climb(const Flags& flags) {
   }
 }
 
-struct Row {
-  std::string_view game;
-  void (*try_out)(const Flags& flags);
-  void (*climb)(const Flags& flags);
-};
-
-/// All games except solved ones, which have no search parameters.
-std::vector<Row> rows() {
-  std::vector<Row> rows;
+/// Calls visit.operator()<R>() for each game except solved ones, which have no search parameters.
+template <class Visit>
+void for_each_game(Visit visit) {
   games::AllRules::for_each([&]<Rules R>() {
-    if constexpr (!HasSolution<R>) rows.push_back({R::name, try_out<R>, climb<R>});
+    if constexpr (!HasSolution<R>) visit.template operator()<R>();
   });
-  return rows;
 }
 
-void run(const Flags& flags) {
+int run(const Flags& flags) {
   const auto& words = flags.words();
-  const auto all = rows();
-  const auto found = std::find_if(all.begin(), all.end(), [&](const Row& row) { return row.game == words.at(1); });
-  if (found == all.end()) throw std::invalid_argument("there is nothing to tune in " + words[1]);
+  if (words.size() != 2) return bad_command_line;
+  void (*verb)(const Flags&) = nullptr;
+  for_each_game([&]<Rules R>() {
+    if (R::name == words[1]) verb = words[0] == "try" ? try_out<R> : climb<R>;
+  });
+  if (verb == nullptr) throw std::invalid_argument("there is nothing to tune in " + words[1]);
   if (words[0] != "try" && words[0] != "spsa") throw std::invalid_argument("try or spsa is needed, not " + words[0]);
-  (words[0] == "try" ? found->try_out : found->climb)(flags);
+  verb(flags);
+  return 0;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
-  return run_program("crown-tune", std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known_flags,
-                     usage + names_of(rows()), run);
+  std::string names;
+  for_each_game([&]<Rules R>() { names += (names.empty() ? "" : ", ") + std::string(R::name); });
+  return run_program("crown-tune", argc, argv, known_flags, usage + names + '\n', run);
 }

@@ -1,9 +1,8 @@
 #include "games/all_rules.hpp"
-#include "platform/system.hpp"
 #include "training/flags.hpp"
 #include "training/table_set.hpp"
+#include "training/verify.hpp"
 
-#include <exception>
 #include <iostream>
 #include <mutex>
 #include <random>
@@ -29,8 +28,8 @@ const std::string usage =
 const std::string known_flags[] = {"dir", "random", "games", "seed", "threads"};
 
 /// Draughts positions are verified exhaustively up to this many pieces, chess positions up to this many placements.
-constexpr int most_pieces_for_all = 4;
-constexpr std::uint64_t most_ways_for_all = 40'000'000;
+constexpr int max_pieces_for_all = 4;
+constexpr std::uint64_t max_ways_for_all = 40'000'000;
 
 struct Plan {
   std::uint64_t random_positions;
@@ -47,9 +46,9 @@ class Findings {
     played_ += played;
   }
   void fault(const std::string& text) {
-    constexpr std::uint64_t most_told = 20;
+    constexpr std::uint64_t max_reported = 20;
     const std::lock_guard lock(mutex_);
-    if (++faults_ <= most_told) std::cout << "  " << text << std::endl;
+    if (++faults_ <= max_reported) std::cout << "  " << text << std::endl;
   }
   void report(const std::string& what) const {
     std::cout << what << ": " << checked_ << " positions, " << played_ << " games, " << faults_ << " faults"
@@ -78,7 +77,7 @@ void share(std::uint64_t parts, unsigned threads, Work work) {
 
 template <HasEndings R>
 Verifier<R> verifier_of(const TableSet& set) {
-  return Verifier<R>([&set](const typename R::Position& p) { return set.result_of(R::ending_spot(p)); });
+  return Verifier<R>([&set](const typename R::Position& p) { return set.score_of(R::ending_spot(p)); });
 }
 
 /// Verifies positions from `random_position(random)`, and plays out the first wins among them.
@@ -95,8 +94,8 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
       const auto position = random_position(random);
       if (const auto fault = verifier.check(position)) findings.fault(*fault);
       if (played == games || R::result(position).over()) continue;
-      const auto value = set.result_of(R::ending_spot(position));
-      if (!value || value->outcome != TableResult::Outcome::won || !value->has_length()) continue;
+      const auto score = set.score_of(R::ending_spot(position));
+      if (!score || !score->is_win()) continue;
       ++played;
       if (const auto fault = verifier.play_out(position, choose)) findings.fault(*fault);
     }
@@ -127,7 +126,7 @@ std::uint64_t verify_draughts(const TableSet& set, const Plan& plan) {
   std::uint64_t faults = 0;
   for (const auto& [pieces, count] : places) {
     Findings findings;
-    const bool all = pieces <= most_pieces_for_all;
+    const bool all = pieces <= max_pieces_for_all;
     if (all) {
       check_each<R>(set, plan, findings, Positions::parts, [number = pieces](std::uint64_t part, auto visit) {
         Positions::for_each(number, static_cast<unsigned>(part), visit);
@@ -192,11 +191,11 @@ template <HasEndings R>
 std::uint64_t verify_chess_table(const std::string& name, const TableSet& set, const Plan& plan) {
   const ChessMen men(name);
   Findings findings;
-  const bool all = men.ways() <= most_ways_for_all;
+  const bool all = men.ways() <= max_ways_for_all;
   if (all) {
-    const std::uint64_t ways_a_part = men.ways() / men.squares();
+    const std::uint64_t ways_per_part = men.ways() / men.squares();
     check_each<R>(set, plan, findings, men.squares(), [&](std::uint64_t part, auto visit) {
-      for (std::uint64_t way = part * ways_a_part; way < (part + 1) * ways_a_part; ++way)
+      for (std::uint64_t way = part * ways_per_part; way < (part + 1) * ways_per_part; ++way)
         if (const auto position = chess_position<R>(men, way)) visit(*position);
     });
   }
@@ -212,7 +211,7 @@ std::uint64_t verify_chess_table(const std::string& name, const TableSet& set, c
 
 template <std::size_t Words>
 bool fits(int size) {
-  return size <= reduced_chess::Rules<Words>::largest_size;
+  return size <= reduced_chess::Rules<Words>::max_size;
 }
 
 std::uint64_t verify_chess(const TableSet& set, const Plan& plan) {
@@ -228,7 +227,7 @@ std::uint64_t verify_chess(const TableSet& set, const Plan& plan) {
   return faults;
 }
 
-std::uint64_t verify(const Flags& flags) {
+int verify(const Flags& flags) {
   if (flags.words().size() != 1) throw std::invalid_argument("name one game");
   const std::string& game = flags.words().front();
   const Plan plan{flags.count("random", 10'000'000), flags.count("games", 10'000), flags.count("seed", 1, 0),
@@ -244,21 +243,12 @@ std::uint64_t verify(const Flags& flags) {
     }
   });
   if (!faults) throw std::invalid_argument("there are no tables of '" + game + "'");
-  return *faults;
+  return *faults == 0 ? 0 : 1;
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
-  constexpr int bad_flags = 2;
-  try {
-    return verify(Flags({argv + 1, static_cast<std::size_t>(argc - 1)}, known_flags)) == 0 ? 0 : 1;
-  } catch (const std::invalid_argument& fault) {
-    std::cerr << "crown-verify: " << fault.what() << '\n' << usage << "\nGAME is " << games_with_endings(", ") << '\n';
-    return bad_flags;
-  } catch (const std::exception& fault) {
-    std::cerr << "crown-verify: " << fault.what() << '\n';
-    return 1;
-  }
+  return run_program("crown-verify", argc, argv, known_flags, usage + "\nGAME is " + games_with_endings(", ") + '\n',
+                     verify);
 }

@@ -11,7 +11,6 @@ namespace crownd::search {
 /// Window::open: the exact value and line are needed; zero: only whether the node reaches beta.
 enum class Window : std::uint8_t { open, zero };
 
-/// Whether a hash score with this bound gives a cutoff in the window.
 [[nodiscard]] inline bool gives_cutoff(Bound bound, Score score, Score alpha, Score beta) {
   return bound == Bound::exact || (bound == Bound::lower && score >= beta) || (bound == Bound::upper && score <= alpha);
 }
@@ -26,8 +25,8 @@ requires(!HasNoisyMoves<R>) Score
   return result.over() ? final_score(result, R::side_to_move(position), ply) : R::evaluate(position);
 }
 
-/// Whether stand pat is impossible `depth` plies below the leaf (0, -1, …) because of a mandatory capture, a check or a
-/// threat. Then lists all legal moves in ss.moves, otherwise none.
+/// Whether a mandatory capture, a check or a threat forbids stand pat, `depth` plies below the leaf (0, -1, …). If so,
+/// lists all legal moves in ss.moves, otherwise none.
 template <Rules R>
 bool list_all_moves(const Worker<R>& worker, StackEntry<R>& ss, const typename R::Position& position, int depth) {
   auto& moves = ss.moves;
@@ -42,7 +41,7 @@ bool list_all_moves(const Worker<R>& worker, StackEntry<R>& ss, const typename R
     R::noisy_moves(position, moves);
     if (!moves.empty()) return true;
   }
-  if constexpr (HasThreats<R>) {
+  if constexpr (requires { R::is_threatened(position); }) {
     if (depth > -worker.tuning.threat_plies_in_quiescence && R::is_threatened(position)) {
       R::legal_moves(position, moves);
       return true;
@@ -51,7 +50,7 @@ bool list_all_moves(const Worker<R>& worker, StackEntry<R>& ss, const typename R
   return false;
 }
 
-/// The score if the fifty-move rule draws the game, unless the last ply has ended it.
+/// The score of a position drawn by the fifty-move rule, unless the last ply has ended the game.
 template <Rules R>
 [[nodiscard]] Score score_by_fifty_move_rule(Worker<R>& worker, const typename R::Position& position, int ply) {
   worker.stack(ply).pv.clear();
@@ -150,27 +149,22 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
                  Node node = {});
 
 /// Null move pruning (Donninger 1993): if the opponent cannot profit from a free move, the node fails high.
-template <Rules R>
-std::optional<Score> try_null_move([[maybe_unused]] Worker<R>& worker,
-                                   [[maybe_unused]] const typename R::Position& position, [[maybe_unused]] Score beta,
-                                   [[maybe_unused]] int static_eval, [[maybe_unused]] int depth,
-                                   [[maybe_unused]] int ply) {
-  if constexpr (HasNullMove<R>) {
-    constexpr int least_depth = 3, most_for_margin = 3;
-    const auto& tuning = worker.tuning;
-    const bool after_null = ply > 0 && worker.stack(ply - 1).move_id == 0;
-    if (after_null || depth < least_depth || static_eval < beta.raw() || !R::may_pass(position)) return {};
-    int reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
-    if (tuning.null_move_margin > 0)
-      reduction += std::min((static_eval - beta.raw()) / tuning.null_move_margin, most_for_margin);
-    const auto passed = R::null_move(position);
-    worker.stack(ply).move_id = 0;
-    worker.line.push(R::key(passed), false);
-    const Score score =
-        -alpha_beta<R, Window::zero>(worker, passed, -beta, -(beta - 1), depth - 1 - reduction, ply + 1);
-    worker.line.pop();
-    if (score >= beta) return score.is_win() ? beta : score;
-  }
+template <HasNullMove R>
+std::optional<Score> try_null_move(Worker<R>& worker, const typename R::Position& position, Score beta, int static_eval,
+                                   int depth, int ply) {
+  constexpr int min_depth = 3, max_margin_reduction = 3;
+  const auto& tuning = worker.tuning;
+  const bool after_null = ply > 0 && worker.stack(ply - 1).move_id == 0;
+  if (after_null || depth < min_depth || static_eval < beta.raw() || !R::may_pass(position)) return {};
+  int reduction = tuning.null_move_base + depth / tuning.null_move_divisor;
+  if (tuning.null_move_margin > 0)
+    reduction += std::min((static_eval - beta.raw()) / tuning.null_move_margin, max_margin_reduction);
+  const auto passed = R::null_move(position);
+  worker.stack(ply).move_id = 0;
+  worker.line.push(R::key(passed), false);
+  const Score score = -alpha_beta<R, Window::zero>(worker, passed, -beta, -(beta - 1), depth - 1 - reduction, ply + 1);
+  worker.line.pop();
+  if (score >= beta) return score.is_win() ? beta : score;
   return {};
 }
 
@@ -198,7 +192,8 @@ struct NodeState {
   int static_eval = 0;     ///< centipawns for the side to move, where stable
 };
 
-/// Prunes a node of a zero window if cheap tests show that its value is at least beta. Only for stable positions.
+/// Prunes a node of a zero window if cheap tests show that its value is at least beta. Only for stable positions. The
+/// result is invalid once worker.stopped is set.
 template <Rules R>
 std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score beta,
                                 const NodeState& node_state, int ply) {
@@ -210,11 +205,11 @@ std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& p
   if (tuning.reverse_futility_margin > 0 && depth <= tuning.reverse_futility_depth &&
       static_eval - tuning.reverse_futility_margin * (depth - (node_state.improving ? 1 : 0)) >= beta.raw())
     return Score::centipawns(static_eval);
-  if (const auto score = try_null_move(worker, position, beta, static_eval, depth, ply)) return score;
-  if (worker.stopped) return Score::draw();
-  if (const auto score = try_probcut(worker, position, beta, depth, ply)) return score;
-  if (worker.stopped) return Score::draw();
-  return {};
+  if constexpr (HasNullMove<R>) {
+    if (const auto score = try_null_move(worker, position, beta, static_eval, depth, ply)) return score;
+    if (worker.stopped) return {};
+  }
+  return try_probcut(worker, position, beta, depth, ply);
 }
 
 /// Late move reductions: the plies to reduce move number `i` by.
@@ -242,33 +237,29 @@ template <Rules R>
     return tuning.losing_capture_margin > 0 && node.depth <= losing_move_depth &&
            picker.loss(i) > tuning.losing_capture_margin * node.depth;
   if (node.depth <= tuning.late_pruning_depth) {
-    const int most = tuning.late_pruning_base + node.depth * node.depth;
-    if (static_cast<int>(i) >= (node.improving ? most : most / 2 + 1)) return true;
+    const int max_moves = tuning.late_pruning_base + node.depth * node.depth;
+    if (static_cast<int>(i) >= (node.improving ? max_moves : max_moves / 2 + 1)) return true;
   }
   return tuning.futility_margin > 0 && node.depth <= tuning.futility_depth && !alpha.is_decided() &&
          node.static_eval + tuning.futility_base + tuning.futility_margin * node.depth <= alpha.raw();
 }
 
-/// Static exchange pruning of quiet moves, as in Stockfish: whether the move loses too much material on its target for
-/// the remaining depth. A check may lose more, since it leaves few evasions.
-template <Rules R>
-[[nodiscard]] bool loses_material([[maybe_unused]] const Tuning& tuning,
-                                  [[maybe_unused]] const typename R::Position& position,
-                                  [[maybe_unused]] const typename R::Move& move, [[maybe_unused]] int depth) {
-  if constexpr (HasExchanges<R>) {
-    if (tuning.losing_quiet_margin == 0 || depth > losing_move_depth) return false;
-    const int loss = -R::exchange_gain(position, move);
-    return loss > tuning.losing_quiet_margin * depth &&
-           (loss > tuning.losing_check_margin * depth || !gives_check<R>(position, move));
-  }
-  return false;
+/// Static exchange pruning, as in Stockfish: whether a quiet move loses too much material on its target for the
+/// remaining depth. A check may lose more, since it leaves few evasions.
+template <HasExchanges R>
+[[nodiscard]] bool loses_material(const Tuning& tuning, const typename R::Position& position,
+                                  const typename R::Move& move, int depth) {
+  if (tuning.losing_quiet_margin == 0 || depth > losing_move_depth) return false;
+  const int loss = -R::exchange_gain(position, move);
+  return loss > tuning.losing_quiet_margin * depth &&
+         (loss > tuning.losing_check_margin * depth || !gives_check<R>(position, move));
 }
 
 /// Whether pruning can trust the static evaluation: no check, no mandatory capture, no technical ending.
 template <Rules R>
 [[nodiscard]] bool is_stable([[maybe_unused]] StackEntry<R>& ss, const typename R::Position& position, bool in_check) {
   if (in_check) return false;
-  if constexpr (HasTechnicalEndings<R>)
+  if constexpr (requires { R::is_technical(position); })
     if (R::is_technical(position)) return false;
   if constexpr (HasNoisyMoves<R>) {
     if (R::must_capture) {
@@ -379,7 +370,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   Score best = Score::loss_in(ply);
   std::uint32_t best_id = 0;
   bool first = true;
-  bool prune_rest = false;  // the moves from here on are pruned, so their order does not matter
+  bool prune_rest = false;  // the other moves are pruned, so their order does not matter
   for (std::size_t i = 0; i < moves.size(); ++i) {
     const auto move = prune_rest ? moves[i] : picker.pick(i);
     const std::uint32_t id = R::move_id(move);
@@ -391,7 +382,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
         prune_rest = true;
         if (!gives_check<R>(position, move)) continue;
       }
-      if (!picker.is_losing_capture(i) && loses_material<R>(worker.tuning, position, move, depth)) continue;
+      if constexpr (HasExchanges<R>)
+        if (!picker.is_losing_capture(i) && loses_material<R>(tuning, position, move, depth)) continue;
     }
 
     const auto next = R::after(position, move);

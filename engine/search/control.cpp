@@ -7,19 +7,17 @@ namespace crownd::search {
 
 namespace {
 
-// Moves to plan for without a time control. Most games are longer, but decided early.
-constexpr int moves_expected = 24;
-// The most moves of a time control to plan for.
-constexpr int most_moves = 30;
-// The largest share of the remaining time for one move.
-constexpr double largest_share = 0.4;
+// Moves to plan for: without a time control, where most games are longer, but decided early; and at most.
+constexpr int expected_moves = 24, max_moves = 30;
+// The maximum share of the remaining time for one move.
+constexpr double max_share = 0.4;
 // An iteration may take this many times the fair share of a move.
 constexpr double hard_to_soft = 4.0;
 // An iteration takes about twice as long as all before it, so one that begins after this share of the planned time is
 // unlikely to finish.
 constexpr double begin_next_iteration = 0.6;
-// A movetime reserves the overhead, but at most this share.
-constexpr double largest_share_reserved_of_movetime = 0.1;
+// The overhead takes at most this share of a movetime.
+constexpr double max_overhead_share = 0.1;
 // Below this many overheads on the clock a growing part of the increment is saved: on a busy machine each answer
 // arrives a few milliseconds late, and a clock with a short increment would fall to zero.
 constexpr int overheads_in_reserve = 10;
@@ -43,8 +41,8 @@ TimeBudget::TimeBudget(const Limits& limits, Side mover, milliseconds overhead) 
 
   if (const auto& clock = limits.clock[static_cast<std::size_t>(index_of(mover))]) {
     const Milliseconds left = std::max(Milliseconds(1), Milliseconds(clock->left) - Milliseconds(overhead));
-    const int moves = std::clamp(limits.moves_to_go.value_or(moves_expected), 1, most_moves);
-    const Milliseconds cap = moves == 1 ? left * 0.9 : left * largest_share;
+    const int moves = std::clamp(limits.moves_to_go.value_or(expected_moves), 1, max_moves);
+    const Milliseconds cap = moves == 1 ? left * 0.9 : left * max_share;
     const Milliseconds reserve = Milliseconds(overhead) * overheads_in_reserve;
     const double spent_of_increment = 0.8 * (left < reserve ? left / reserve : 1.0);
     const Milliseconds fair = left / moves + Milliseconds(clock->increment) * spent_of_increment;
@@ -54,7 +52,7 @@ TimeBudget::TimeBudget(const Limits& limits, Side mover, milliseconds overhead) 
   }
   if (limits.movetime) {
     const Milliseconds whole(*limits.movetime);
-    const Milliseconds kept = std::min(Milliseconds(overhead), whole * largest_share_reserved_of_movetime);
+    const Milliseconds kept = std::min(Milliseconds(overhead), whole * max_overhead_share);
     const auto usable = to_duration(whole - kept);
     hard_ = hard_ ? std::min(*hard_, usable) : usable;
   }

@@ -47,7 +47,7 @@ struct Limits {
 /// The true value is equal to the score, at least the score, or at most the score.
 enum class Bound : std::uint8_t { exact, lower, upper };
 
-/// One report of a running search, without its moves: a score, and how it was found.
+/// One report of a running search, without its moves.
 struct Report {
   int depth = 0;
   int seldepth = 0;
@@ -61,7 +61,6 @@ struct Report {
   std::uint64_t tbhits = 0;
 };
 
-/// A report with its principal variation.
 template <class Move>
 struct Line : Report {
   std::vector<Move> pv;
@@ -81,8 +80,7 @@ struct WinDrawLoss {
   int loss = 0;
 };
 
-/// Win, draw and loss chances of a score: 0 and 1000 for a decided one, otherwise a logistic curve over centipawns with
-/// one rough scale for all games.
+/// 0 and 1000 for a decided score, otherwise a logistic curve over centipawns with one rough scale for all games.
 [[nodiscard]] WinDrawLoss chances(Score score);
 
 /// Controls and observes a running search. One Control serves one search; stop and ponderhit may be called from any
@@ -124,8 +122,7 @@ class Control {
     return SteadyClock::time_point(SteadyClock::duration(due_.load(std::memory_order_acquire)));
   }
 
-  /// The control of the whole search if this one controls a part, such as a helper thread. The part stops with the
-  /// whole.
+  /// The control of the whole search, if this one controls a part that stops with it, such as a helper thread.
   const Control* above = nullptr;
 
   /// The latest stop time: the search does not wait for a core after it.
@@ -155,10 +152,10 @@ class TimeBudget {
   TimeBudget(const Limits& limits, Side mover, milliseconds overhead);
 
   [[nodiscard]] bool limited() const { return hard_.has_value(); }
-  /// The search must end now, within an iteration.
+  /// Whether the search must end now, within an iteration.
   [[nodiscard]] bool must_stop(const Control& control) const;
-  /// The search should not begin another iteration. `instability`: 1 for a stable best move, up to 2 if it keeps
-  /// changing or the evaluation falls.
+  /// Whether the search should not begin another iteration. `instability`: 1 for a stable best move, up to 2 if it
+  /// keeps changing or the evaluation falls.
   [[nodiscard]] bool enough(const Control& control, double instability) const;
   /// Whether the limit is a game clock, so that saved time helps later moves; false for a fixed time per move.
   [[nodiscard]] bool on_game_clock() const { return on_game_clock_; }

@@ -38,10 +38,10 @@ class Perft {
   }
 
   bool poll() {
-    if (++polls_ % polls_a_look == 0) yield_(counted_);
+    if (++polls_ % polls_per_check == 0) yield_(counted_);
     return control_.stopped();
   }
-  static constexpr unsigned polls_a_look = 64;
+  static constexpr unsigned polls_per_check = 64;
 
   const Control& control_;
   const Yield yield_;

@@ -11,15 +11,15 @@ namespace crownd::search {
 /// moves may share a slot, which only makes the move ordering worse.
 class HistoryTable {
  public:
-  static constexpr int largest = 16'384;
+  static constexpr int max_score = 16'384;
 
   explicit HistoryTable(std::size_t slots) : table_(slots) {}
 
   [[nodiscard]] std::int32_t operator[](std::size_t slot) const { return table_[slot]; }
-  /// `bonus` in -largest .. largest; a malus is negative.
+  /// `bonus` in -max_score .. max_score; a malus is negative.
   void update(std::size_t slot, int bonus) {
     auto& value = table_[slot];
-    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / largest);
+    value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / max_score);
   }
   void clear() { std::fill(table_.begin(), table_.end(), std::int16_t{0}); }
 

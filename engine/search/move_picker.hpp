@@ -7,8 +7,8 @@
 
 namespace crownd::search {
 
-/// The immediate gain of moves in centipawns: positive for winning captures, negative for losing ones, 0 for quiet
-/// moves. Without order_hint all noisy moves gain 1, which exempts them from late move reductions and pruning.
+/// The gain of moves in centipawns: positive for winning captures, negative for losing ones, 0 for quiet moves. Without
+/// order_hint all noisy moves gain 1, which exempts them from late move reductions and pruning.
 template <Rules R>
 class MoveGains {
  public:
@@ -22,10 +22,7 @@ class MoveGains {
 
   [[nodiscard]] int of([[maybe_unused]] const Move& move) const {
     if constexpr (HasOrderHint<R>) return R::order_hint(position_, move);
-    if constexpr (lists_noisy_moves) {
-      constexpr int at_least_something = 1;
-      return std::find(noisy_.begin(), noisy_.end(), move) == noisy_.end() ? 0 : at_least_something;
-    }
+    if constexpr (lists_noisy_moves) return std::find(noisy_.begin(), noisy_.end(), move) != noisy_.end() ? 1 : 0;
     return 0;
   }
 
@@ -48,7 +45,6 @@ template <Rules R>
   return {ply >= 1 ? worker.stack(ply - 1).move_id : 0, ply >= 2 ? worker.stack(ply - 2).move_id : 0};
 }
 
-/// The sum of the histories of a quiet move.
 [[nodiscard]] inline std::int32_t history_of(const Histories& histories, Side mover, const PreviousMoves& previous,
                                              std::uint32_t id) {
   return histories.butterfly.of(mover, id) + histories.countermoves.of(previous.opponents, id) +

@@ -94,9 +94,8 @@ class RootMoves {
     Score last;
   };
 
-  /// Searches all moves with the window (alpha, beta) for the best `lines` of them: once that many are found,
-  /// another move must be better than the last of these. Once worker.stopped is set, only what the watcher has received
-  /// is valid.
+  /// Searches all moves with the window (alpha, beta) for the best `lines` of them: once that many are found, another
+  /// move must be better than the last of these. Once worker.stopped is set, only the reports to the watcher are valid.
   Ends search(Worker<R>& worker, int depth, std::size_t lines, Score alpha, Score beta, RootWatcher<R>& watcher) {
     watcher.on_window();
     std::vector<Score> best;  // of the moves so far, at most `lines`
@@ -191,11 +190,11 @@ struct AspirationWindow {
     if (depth >= first_depth && !best.is_decided()) beta = Score::centipawns(best.raw() + delta);
   }
 
-  /// Widens the side where a score fell outside.
+  /// Widens the window above or below, where a score fell outside.
   void widen(bool high, Score missed) {
-    constexpr int widest = 600;  // centipawns
+    constexpr int max_delta = 600;  // centipawns
     delta *= 3;
-    const bool wide = missed.is_decided() || delta > widest;
+    const bool wide = missed.is_decided() || delta > max_delta;
     if (high)
       beta = wide ? Score::infinity() : Score::centipawns(missed.raw() + delta);
     else

@@ -113,7 +113,7 @@ class Search : private RootWatcher<R> {
         root_moves_(root.position, root.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     if constexpr (HasEndings<R>)
-      worker_.tables = {root.tables, tables::computed_pieces<R>(root.position), R::most_in_ending,
+      worker_.tables = {root.tables, tables::computed_pieces<R>(root.position), R::max_ending_pieces,
                         limits.is_timed() ? tables::Blocking::none : tables::Blocking::small_tables};
     worker_.full_width = limits.mate.has_value();
     worker_.fifty_move_rule = FiftyMoveRule(root.drawn_after_reversible_plies);
@@ -159,7 +159,7 @@ class Search : private RootWatcher<R> {
     return std::clamp(depth, 1, max_depth);
   }
 
-  /// The most plies of a win within limits.mate moves of the side to move.
+  /// The plies of a win within limits.mate moves of the side to move.
   [[nodiscard]] int plies_to_mate() const { return 2 * *limits_.mate - (loser_may_move_last<R> ? 0 : 1); }
 
   void iterate(int depth) {
@@ -217,11 +217,10 @@ class Search : private RootWatcher<R> {
   bool enough(int depth) {
     const Score score = best_[0].score;
     if (limits_.mate && score.is_win() && score.plies_to_end() <= plies_to_mate()) return true;
-    // A shorter win is unlikely.
     const bool fixed = limits_.depth || limits_.mate;
+    // A shorter win is unlikely.
     if (!fixed && score.is_decided() && depth > score.plies_to_end() + certain_plies && multipv_ == 1) return true;
-    if (limits_.infinite || control_.pondering()) return false;
-    if (!budget_.on_game_clock()) return false;
+    if (limits_.infinite || control_.pondering() || !budget_.on_game_clock()) return false;
     if (root_moves_.size() == 1 && depth >= depth_for_forced_move) return true;
     const bool changed = last_best_ != best_[0].id();
     last_best_ = best_[0].id();
@@ -287,15 +286,13 @@ struct SolvedMove {
   Move move;
 };
 
-/// A weaker player overlooks either all of the best moves or none, since a position may have hundreds of them; then it
-/// plays another move, if there is one. `ranked`: best first.
+/// A weaker player overlooks either all of the best moves or none, since a position may have hundreds of them. Drops
+/// them from `ranked`, best first, unless there are no others.
 template <HasSolution R>
 void overlook_best(const Strength& strength, const typename R::Position& position,
                    std::vector<SolvedMove<typename R::Move>>& ranked) {
-  const Score best = ranked.front().score;
-  const int best_evaluation = ranked.front().evaluation;
-  const auto worse = std::find_if(ranked.begin(), ranked.end(), [&](const auto& each) {
-    return each.score != best || each.evaluation != best_evaluation;
+  const auto worse = std::find_if(ranked.begin(), ranked.end(), [best = ranked.front()](const auto& each) {
+    return each.score != best.score || each.evaluation != best.evaluation;
   });
   const Blunders blunders(strength);
   if (worse == ranked.end() || blunders.visibility(R::key(position), 0) >= strength.blunder_rate) return;
@@ -315,7 +312,7 @@ BestMove<typename R::Move> solved_best_move(const RootPosition<R>& root, const C
                                             const OnLine<typename R::Move>& on_line) {
   using Move = typename R::Move;
   using Position = typename R::Position;
-  constexpr std::size_t longest_line = 1024;  // longer than any game of a solved game
+  constexpr std::size_t max_plies = 1024;  // more than any game of a solved game has
 
   std::uint64_t nodes = 0;
   const auto value = [&](const Position& position, const Move& move) {
@@ -340,7 +337,7 @@ BestMove<typename R::Move> solved_best_move(const RootPosition<R>& root, const C
     Line<Move> line;
     line.pv = {ranked[index].move};
     Position position = R::after(root.position, ranked[index].move);
-    while (line.pv.size() < longest_line) {
+    while (line.pv.size() < max_plies) {
       const auto moves = legal_moves<R>(position);
       if (moves.empty()) break;
       const Move* best = std::max_element(moves.begin(), moves.end(), [&](const Move& a, const Move& b) {
@@ -367,14 +364,14 @@ template <Rules R>
 [[nodiscard]] typename R::Move worst_move(const RootPosition<R>& root, std::vector<typename R::Move> moves,
                                           Memory& memory, const Control& control) {
   using Move = typename R::Move;
-  constexpr std::uint64_t most_nodes = 2000;
-  constexpr int reply = 1;  // plies
+  constexpr std::uint64_t max_nodes = 2000;
+  constexpr int reply_depth = 1;
   const Limits limits;
   const TimeBudget budget(limits, R::side_to_move(root.position), milliseconds(0));
   Control own_control;
   own_control.above = &control;
   Worker<R> worker(memory.table(), memory.histories(), root.game, budget, own_control, root.scheduler);
-  worker.node_limit = most_nodes;
+  worker.node_limit = max_nodes;
 
   const Blunders blunders(*root.strength);
   const std::uint64_t key = R::key(root.position);
@@ -387,7 +384,7 @@ template <Rules R>
     const auto next = R::after(root.position, move);
     worker.stack(0).move_id = R::move_id(move);
     worker.line.push(R::key(next), R::is_reversible(root.position, move));
-    const Score score = alpha_beta<R, Window::open>(worker, next, opponents, Score::infinity(), reply, 1);
+    const Score score = alpha_beta<R, Window::open>(worker, next, opponents, Score::infinity(), reply_depth, 1);
     worker.line.pop();
     if (worker.stopped) break;
     if (score <= opponents) continue;

@@ -9,18 +9,18 @@ namespace crownd::search {
 
 /// The Elo of the highest step, and between two steps: 200 Elo are 76 %. The scales of games are unrelated to each
 /// other and to ratings of people.
-inline constexpr int most_elo = 2600;
-inline constexpr int elo_a_step = 200;
-inline constexpr int least_elo = most_elo - elo_a_step * (static_cast<int>(StrengthScale::steps) - 1);
-/// From this Elo on a player sees every win in one move.
-inline constexpr int least_elo_to_see_wins = 1800;
+inline constexpr int max_elo = 2600;
+inline constexpr int elo_per_step = 200;
+inline constexpr int min_elo = max_elo - elo_per_step * (static_cast<int>(StrengthScale::steps) - 1);
+/// From this Elo on, a player sees every win in one move.
+inline constexpr int sees_wins_from_elo = 1800;
 
-/// The level of full strength; lower levels divide the scale from 800 on into equal steps.
+/// The level of full strength.
 inline constexpr int full_skill = 20;
-inline constexpr int least_elo_of_skill = 800;
-/// The Elo of a skill level from 0 to full_skill - 1.
+/// The Elo of a skill level from 0 to full_skill - 1: equal steps from 800 on.
 [[nodiscard]] constexpr int elo_of_skill(int level) {
-  return least_elo_of_skill + (most_elo - least_elo_of_skill) * level / (full_skill - 1);
+  constexpr int lowest = 800;
+  return lowest + (max_elo - lowest) * level / (full_skill - 1);
 }
 
 /// The scale of games without a measured one.
@@ -32,7 +32,7 @@ inline constexpr StrengthScale common_scale{
 /// The scale of the game for a position, otherwise the common one.
 template <Rules R>
 [[nodiscard]] const StrengthScale& scale_of([[maybe_unused]] const typename R::Position& position) {
-  if constexpr (HasStrengthScale<R>)
+  if constexpr (requires { R::strength_scale(position); })
     return R::strength_scale(position);
   else
     return common_scale;
@@ -49,15 +49,15 @@ struct Strength {
 
 /// Interpolates between two steps; clamps `elo` to the scale.
 [[nodiscard]] inline Strength strength_of(const StrengthScale& scale, int elo, std::uint64_t seed) {
-  const int above = std::clamp(elo, least_elo, most_elo) - least_elo;
-  const auto step = static_cast<std::size_t>(above / elo_a_step);
-  const int share = above % elo_a_step;
+  const int above = std::clamp(elo, min_elo, max_elo) - min_elo;
+  const auto step = static_cast<std::size_t>(above / elo_per_step);
+  const int share = above % elo_per_step;
   const auto at_elo = [&](const StrengthScale::Numbers& numbers) {
     const int low = numbers[step], high = numbers[std::min(step + 1, StrengthScale::steps - 1)];
-    return low + (high - low) * share / elo_a_step;
+    return low + (high - low) * share / elo_per_step;
   };
-  return {static_cast<std::uint64_t>(at_elo(scale.node_budget)), at_elo(scale.blunder_rate),
-          elo >= least_elo_to_see_wins, seed, at_elo(scale.careless_rate)};
+  return {static_cast<std::uint64_t>(at_elo(scale.node_budget)), at_elo(scale.blunder_rate), elo >= sees_wins_from_elo,
+          seed, at_elo(scale.careless_rate)};
 }
 
 /// The moves that a weaker player overlooks, as people overlook captures: they are missing from the search, in all
@@ -80,12 +80,10 @@ class Blunders {
   void remove_overlooked(const typename R::Position& position, Moves& moves, bool keep_one) const {
     const std::uint64_t key = R::key(position);
     const auto visibility_of = [&](const auto& move) { return visibility(key, R::move_id(move)); };
-    int seen_from = rate_;
-    if (keep_one) {
-      int most = 0;
-      for (const auto& move : moves) most = std::max(most, visibility_of(move));
-      seen_from = std::min(seen_from, most);
-    }
+    int max = keep_one ? 0 : rate_;
+    if (keep_one)
+      for (const auto& move : moves) max = std::max(max, visibility_of(move));
+    const int seen_from = std::min(rate_, max);
     const auto end =
         std::remove_if(moves.begin(), moves.end(), [&](const auto& move) { return visibility_of(move) < seen_from; });
     moves.erase(end, moves.end());

@@ -37,30 +37,30 @@ constexpr std::int16_t no_evaluation = INT16_MIN;
   return (key ^ data ^ data >> 16) & check_mask;
 }
 
-// How much deeper an older result may be and still be overwritten by a newer bound of the same position.
+// A bound overwrites a result of the same position and search that is less than this much deeper.
 constexpr int depth_given_up = 4;
-constexpr int plies_a_generation_is_worth = 4;
+// The plies of depth that an entry loses in value with each later search.
+constexpr int plies_per_generation = 4;
 constexpr std::size_t hashfull_sample_clusters = 250;
 
 // In a large table with small pages nearly every probe misses the TLB, and nearly every store of the first search takes
 // a page fault. Small tables keep small pages, so that a table that is hardly used takes little memory.
 constexpr std::size_t huge_page = std::size_t{2} << 20;
-constexpr std::size_t least_bytes_for_huge_pages = std::size_t{8} << 20;
+constexpr std::size_t min_bytes_for_huge_pages = std::size_t{8} << 20;
 
 // A table cleared in place keeps its pages, and the next search has no page faults, which may take milliseconds each on
 // a virtual machine. Clearing a larger one would delay the answer noticeably.
-constexpr std::size_t most_bytes_cleared_in_place = std::size_t{128} << 20;
+constexpr std::size_t max_bytes_cleared_in_place = std::size_t{128} << 20;
 
 }  // namespace
 
-TranspositionTable::TranspositionTable(std::size_t bytes)
-    : clusters_(std::max(bytes, smallest_bytes) / sizeof(Cluster)) {
+TranspositionTable::TranspositionTable(std::size_t bytes) : clusters_(std::max(bytes, min_bytes) / sizeof(Cluster)) {
   allocate();
 }
 
 // The system zeroes the pages of calloc when they are first touched, so a new table is cheap.
 void TranspositionTable::allocate() {
-  const bool huge = bytes() >= least_bytes_for_huge_pages;
+  const bool huge = bytes() >= min_bytes_for_huge_pages;
   const std::size_t alignment = huge ? huge_page : alignof(Cluster);
   std::size_t space = bytes() + alignment;
   memory_.reset();
@@ -72,16 +72,13 @@ void TranspositionTable::allocate() {
 }
 
 void TranspositionTable::clear() {
-  if (bytes() > most_bytes_cleared_in_place) {
-    allocate();
-  } else {
-    for (std::size_t i = 0; i < clusters_; ++i)
-      for (Entry& entry : table_[i].entries) {
-        entry.check.store(0, std::memory_order_relaxed);
-        entry.data.store(0, std::memory_order_relaxed);
-      }
-  }
   generation_ = 0;
+  if (bytes() > max_bytes_cleared_in_place) return allocate();
+  for (std::size_t i = 0; i < clusters_; ++i)
+    for (Entry& entry : table_[i].entries) {
+      entry.check.store(0, std::memory_order_relaxed);
+      entry.data.store(0, std::memory_order_relaxed);
+    }
 }
 
 std::optional<TranspositionTable::Hit> TranspositionTable::probe(std::uint64_t key) const {
@@ -112,7 +109,7 @@ void TranspositionTable::store(std::uint64_t key, std::uint32_t move_id, Score s
       break;
     }
     const auto age = static_cast<int>((generation_ + generations - packed.generation()) % generations);
-    const int worth = packed.data == 0 ? -1000 : packed.depth() - age * plies_a_generation_is_worth;
+    const int worth = packed.data == 0 ? -1000 : packed.depth() - age * plies_per_generation;
     if (!victim || worth < lowest_worth) {
       victim = &entry;
       lowest_worth = worth;

@@ -31,7 +31,7 @@ class TranspositionTable {
   };
 
   /// An empty table of at most `bytes`.
-  explicit TranspositionTable(std::size_t bytes = smallest_bytes);
+  explicit TranspositionTable(std::size_t bytes = min_bytes);
 
   [[nodiscard]] std::optional<Hit> probe(std::uint64_t key) const;
   void store(std::uint64_t key, std::uint32_t move_id, Score score, int depth, Bound bound,
@@ -45,7 +45,7 @@ class TranspositionTable {
   /// Permille of a sample that the current search has filled.
   [[nodiscard]] int hashfull() const;
 
-  static constexpr std::size_t smallest_bytes = std::size_t{64} << 10;
+  static constexpr std::size_t min_bytes = std::size_t{64} << 10;
 
  private:
   struct Entry {

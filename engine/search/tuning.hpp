@@ -5,11 +5,11 @@
 namespace crownd::search {
 
 /// Search parameters. A game may define its own as `static constexpr search::Tuning tuning`. Scores are in centipawns,
-/// depths in plies. Where 0 means never, that is the default.
+/// depths in plies.
 struct Tuning {
   /// Late move reductions, from this depth and this move (counted from 0) on. Hundredths of a ply:
-  /// base + 100 * 100 * ln(depth) * ln(move number) / divisor, and more where a cutoff is expected or the evaluation
-  /// does not improve; one ply less for each `reduction_history` that the move's history score is above 0, more below.
+  /// base + 100 * 100 * ln(depth) * ln(move number) / divisor, plus the next two numbers in a cut node and if the
+  /// evaluation does not improve, minus 100 * history score / reduction_history.
   int reduce_from_depth = 3;
   int reduce_from_move = 3;
   int reduction_base = 0;
@@ -31,10 +31,10 @@ struct Tuning {
   /// Late move pruning: up to this depth, at most base + depth * depth quiet moves are tried. 0: never.
   int late_pruning_depth = 0;
   int late_pruning_base = 3;
-  /// Losing captures are not tried up to depth 6 where they lose more than this a ply. 0: never.
+  /// Up to depth 6, captures that lose more than this per ply are not tried. 0: never.
   int losing_capture_margin = 0;
-  /// Quiet moves are not tried up to depth 6 where exchanges on their target lose more than this a ply, or, where they
-  /// give check, more than the second number. 0: never.
+  /// Up to depth 6, quiet moves are not tried if exchanges on their target lose more than this per ply; checks, more
+  /// than the second number. 0: never.
   int losing_quiet_margin = 0;
   int losing_check_margin = 0;
   /// ProbCut: from this depth on, a search of `probcut_share` percent of the depth that stays this far above beta
@@ -48,8 +48,8 @@ struct Tuning {
   int null_move_margin = 0;
   /// Aspiration window around the last iteration's score.
   int aspiration_window = 20;
-  /// Quiescence: for how many plies it follows checks; captures that leave the position this much below alpha are not
-  /// tried (0: all are); for how many plies a threatened side tries all moves.
+  /// Quiescence: plies with all evasions of checks; captures that leave the evaluation this much below alpha are not
+  /// tried (0: all are); plies with all moves of a threatened side.
   int check_plies_in_quiescence = 2;
   int delta_margin = 0;
   int threat_plies_in_quiescence = 0;
@@ -70,16 +70,10 @@ inline constexpr Tuning default_tuning{.reduce_from_depth = 2,
                                        .late_pruning_depth = 3,
                                        .late_pruning_base = 8};
 
-/// tuning: the parameters of the game.
-template <class R>
-concept HasTuning = requires {
-  { R::tuning } -> std::convertible_to<const Tuning&>;
-};
-
 /// The parameters of the game, otherwise the default.
 template <Rules R>
 [[nodiscard]] constexpr const Tuning& tuning_of() {
-  if constexpr (HasTuning<R>)
+  if constexpr (requires { R::tuning; })
     return R::tuning;
   else
     return default_tuning;

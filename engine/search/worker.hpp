@@ -21,7 +21,7 @@ class FiftyMoveRule {
   /// 0: no such rule.
   explicit FiftyMoveRule(int plies) : plies_(plies) {}
 
-  /// Whether the game is drawn, if it has not ended otherwise.
+  /// Whether the rule draws a game that has not ended otherwise.
   [[nodiscard]] bool holds(int reversible_plies) const { return plies_ > 0 && reversible_plies >= plies_; }
   /// Whether a score found without the rule still holds: a draw, or an end in time.
   [[nodiscard]] bool agrees(Score score, int reversible_plies) const {
@@ -103,7 +103,7 @@ struct Worker {
     return !stopped;
   }
 
-  /// `move` is best at `ply`: prepends it to the best line of the next ply.
+  /// Sets the principal variation at `ply` to the move and that of the next ply.
   void update_pv(int ply, const Move& move) {
     auto& own = stack(ply).pv;
     const auto& next = stack(ply + 1).pv;
@@ -146,10 +146,10 @@ struct Worker {
     const auto now = control.now();
     const auto since_last = now - last_poll_;
     if (since_last > 2 * poll_every && poll_interval_ > 1) poll_interval_ /= 2;
-    if (since_last < poll_every / 2 && poll_interval_ < largest_poll_interval) poll_interval_ *= 2;
+    if (since_last < poll_every / 2 && poll_interval_ < max_poll_interval) poll_interval_ *= 2;
     last_poll_ = now;
     until_poll_ = poll_interval_;
-    if (control.stopped() || (nodes >= least_nodes && budget.must_stop(control))) stopped = true;
+    if (control.stopped() || (nodes >= min_nodes && budget.must_stop(control))) stopped = true;
     if (was_pondering_ && !control.pondering()) {
       was_pondering_ = false;
       budget.announce(control);
@@ -159,10 +159,10 @@ struct Worker {
  private:
   // A node takes from 0.1 microseconds to 1 ms, depending on the board, so the interval in nodes adapts.
   static constexpr auto poll_every = std::chrono::microseconds(500);
-  static constexpr int largest_poll_interval = 8192;
+  static constexpr int max_poll_interval = 8192;
   // The clock ends no search before this many nodes, which find simple captures: on a busy machine the time may be over
   // before the search runs.
-  static constexpr std::uint64_t least_nodes = 256;
+  static constexpr std::uint64_t min_nodes = 256;
 
   const Yield yield_;
   std::unique_ptr<StackEntry<R>[]> stack_;
@@ -172,7 +172,7 @@ struct Worker {
   SteadyClock::time_point last_poll_ = control.now();
 };
 
-/// Decided scores count plies from the root in the search, and from the node in the table.
+/// A decided score counts plies from the root in the search, and from the node in the transposition table.
 [[nodiscard]] inline Score to_table(Score score, int ply) {
   return score.is_win() ? score + ply : score.is_loss() ? score - ply : score;
 }
@@ -188,8 +188,8 @@ template <Rules R>
   return false;
 }
 
-/// The score of the endgame tables, see tables::Access::probe, counted as a node. It ends the line, which the root
-/// completes.
+/// The score of the endgame tables, see tables::Access::probe, counted as a node. The principal variation ends here;
+/// the root completes it.
 template <Rules R>
 [[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
                                                 [[maybe_unused]] const typename R::Position& position,

@@ -7,18 +7,18 @@
 
 namespace crownd::tables {
 
-/// No game has tables of more pieces than this.
-inline constexpr int most_pieces_in_tables = 7;
+/// Of the tables of any game.
+inline constexpr int max_table_pieces = 7;
 
 /// The sources of exact values.
 struct Sources {
   const FileTables* files = nullptr;          ///< of this game
   ComputedTables* computed_tables = nullptr;  ///< of all games
-  int probe_limit = most_pieces_in_tables;    ///< positions of more pieces are not probed
+  int probe_limit = max_table_pieces;         ///< positions of more pieces are not probed
 };
 
-/// Tables of at most this many pieces are computed, whatever the root position.
-inline constexpr int most_computed_pieces = 3;
+/// Tables of up to this many pieces are computed, whatever the root position.
+inline constexpr int max_computed_pieces = 3;
 
 template <HasEndings R>
 [[nodiscard]] ComputedTables::Recipe recipe_of(std::uint64_t code) {
@@ -34,12 +34,13 @@ enum class Blocking : std::uint8_t { none, small_tables, all_tables };
 class Access {
  public:
   Access() = default;
-  /// With Blocking::small_tables the result of a search depends only on the search and the files. `most` is
-  /// most_in_ending of the game.
-  Access(const Sources& sources, int computed_pieces, int most, Blocking blocking)
+  /// With Blocking::small_tables the result of a search depends only on the search and the files. `max_pieces` is
+  /// max_ending_pieces of the game.
+  Access(const Sources& sources, int computed_pieces, int max_pieces, Blocking blocking)
       : sources_(sources),
         from_computed_(sources.computed_tables == nullptr ? 0 : std::min(computed_pieces, sources.probe_limit)),
-        from_files_(sources.files == nullptr ? 0 : std::min({sources.files->pieces(), most, sources.probe_limit})),
+        from_files_(sources.files == nullptr ? 0
+                                             : std::min({sources.files->pieces(), max_pieces, sources.probe_limit})),
         pieces_(std::max(from_computed_, from_files_)),
         blocking_(blocking) {}
 
@@ -56,10 +57,10 @@ class Access {
     const Held& table = table_of<R>(spot.ending, R::piece_count(position), keep_waiting);
     if (!table.whole) return {};
     constexpr int added = plies_added<R>;
-    if (table.file != nullptr) return score_in(*table.file, spot.place, added);
-    const Value value = (*table.values)[static_cast<std::size_t>(spot.place)];
-    if (value == impossible) return {};
-    return score_of(value, added);
+    if (table.file == nullptr)
+      return score_in(Kind::distance, (*table.values)[static_cast<std::size_t>(spot.place)], added);
+    const auto found = table.file->at(spot.place);
+    return found ? score_in(table.file->about().kind, *found, added) : std::nullopt;
   }
 
  private:
@@ -71,25 +72,9 @@ class Access {
     std::uint64_t requested_at = 0;  ///< ComputedTables::changes() at the last lookup
   };
 
-  static std::optional<Score> score_in(const TableFile& file, std::uint64_t place, int added) {
-    const auto found = file.at(place);
-    if (!found) return {};
-    if (file.about().kind == Kind::distance) {
-      if (*found == impossible) return {};
-      return score_of(Value{*found}, added);
-    }
-    const auto verdict = static_cast<Verdict>(*found);
-    if (verdict == Verdict::unreal) return {};
-    return score_of(verdict);
-  }
-
-  [[nodiscard]] std::uint64_t changes() const {
-    return sources_.computed_tables == nullptr ? 0 : sources_.computed_tables->changes();
-  }
-
   template <HasEndings R, class KeepWaiting>
   const Held& table_of(std::uint64_t code, int pieces, KeepWaiting keep_waiting) {
-    const std::uint64_t now = changes();
+    const std::uint64_t now = sources_.computed_tables == nullptr ? 0 : sources_.computed_tables->changes();
     Held& held = held_[code];
     const bool first_time = !held.requested;
     if (!first_time && (held.whole || held.requested_at == now)) return held;
@@ -109,8 +94,7 @@ class Access {
     return held;
   }
 
-  /// Orders the table if it does not exist, unless `keep_waiting` returns false. With Maker::caller this thread makes
-  /// it.
+  /// Orders the table if it does not exist, unless `keep_waiting` returns false.
   template <HasEndings R, class KeepWaiting>
   std::shared_ptr<const ComputedTables::Values> get(std::uint64_t code, bool& requested, KeepWaiting keep_waiting) {
     const ComputedTables::Key key{R::name, code};
@@ -132,18 +116,18 @@ class Access {
   std::unordered_map<std::uint64_t, Held> held_;
 };
 
-/// The most pieces to probe from the computed tables in a search from this root: four in reduced chess if the root has
-/// four pieces on a small board, otherwise most_computed_pieces.
+/// The maximum of pieces to probe from the computed tables in a search from this root: four if endings of four pieces
+/// vary in size and that of the root is small, otherwise max_computed_pieces.
 template <Rules R>
 [[nodiscard]] int computed_pieces([[maybe_unused]] const typename R::Position& root) {
   if constexpr (requires { R::Ending::sizes_vary; }) {
-    constexpr int most = most_computed_pieces + 1;
-    if (R::piece_count(root) == most) {
+    constexpr int one_more = max_computed_pieces + 1;
+    if (R::piece_count(root) == one_more) {
       const auto code = R::ending_spot(root).ending;
-      if (code == 0 || recipe_of<R>(code).is_small()) return most;
+      if (code == 0 || recipe_of<R>(code).is_small()) return one_more;
     }
   }
-  return most_computed_pieces;
+  return max_computed_pieces;
 }
 
 /// Appends best play of a won or lost position to `line`: the fastest win against the longest defence. Appends nothing

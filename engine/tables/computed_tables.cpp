@@ -10,12 +10,11 @@ namespace crownd::tables {
 
 namespace {
 
-/// Unused tables are dropped after this time.
 constexpr std::chrono::minutes unused_lifetime{5};
 constexpr std::chrono::seconds cleanup_interval{30};
 constexpr std::chrono::milliseconds wait_step{1};
-/// A waiting caller calls is_awaited again within this time.
-constexpr std::chrono::milliseconds longest_between_waits{200};
+/// A caller that waits calls is_awaited again within this time.
+constexpr std::chrono::milliseconds max_wait_gap{200};
 
 }  // namespace
 
@@ -95,8 +94,8 @@ std::size_t ComputedTables::bytes() {
 
 ComputedTables::Orders::iterator ComputedTables::next_order(bool small) {
   // Orders with a waiting caller first, the earliest of them, then those with the latest wait.
-  const auto rank = [&, waited_since = Clock::now() -
-                                       longest_between_waits](const Order& order) -> std::optional<Clock::time_point> {
+  const auto rank = [&, waited_since =
+                            Clock::now() - max_wait_gap](const Order& order) -> std::optional<Clock::time_point> {
     if (order.recipe.is_small() != small || order.is_begun) return {};
     return order.last_wait >= waited_since ? Clock::time_point::max() : order.last_wait;
   };

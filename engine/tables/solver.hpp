@@ -43,8 +43,8 @@ enum class Lengths : std::uint8_t { exact, unknown };
 /// ones. Keeps one byte for each position.
 ///
 /// `E` is an ending, see core/rules.hpp; `smaller(spot)` probes the tables of the smaller endings that moves lead to. A
-/// byte cannot hold longest_game plies or more. With Lengths::unknown, values say only who wins, without such a limit.
-template <EndingOfTables E, class Smaller, int longest_game = 252>
+/// byte cannot hold plies_limit plies or more. With Lengths::unknown, values say only who wins, without such a limit.
+template <EndingOfTables E, class Smaller, int plies_limit = 252>
 class Solver {
  public:
   /// `stop` may become true at any time. Throws std::bad_alloc if no memory could hold the values.
@@ -60,7 +60,7 @@ class Solver {
   [[nodiscard]] static std::uint64_t bytes_of(const E& ending) { return 2 * ending.places(); }
 
   /// The values of all places, first those with the first army to move; `impossible` for impossible positions. None
-  /// once `stop` is true. With Lengths::exact, throws std::length_error for a game of longest_game plies.
+  /// once `stop` is true. With Lengths::exact, throws std::length_error for a game of plies_limit plies.
   [[nodiscard]] std::vector<Value> run() {
     values_.assign(2 * places_, open);
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
@@ -71,7 +71,7 @@ class Solver {
       for (std::size_t at = first; at < last; ++at)
         if (value(at) != impossible && ending_.is_sharp(army_of(at), place_of(at))) initialise(at);
     });
-    for (int plies = 0; plies < longest_game; ++plies) {
+    for (int plies = 0; plies < plies_limit; ++plies) {
       for (const int army : {0, 1})
         if (decided_[army_index(army)][static_cast<std::size_t>(plies)]) propagate(army, plies);
       if (lengths_ == Lengths::exact || plies + 2 != last_ply) continue;
@@ -90,8 +90,8 @@ class Solver {
   // win.
   static constexpr Value open = 254;
   static constexpr int plies_of_won_end = 1;  ///< see plies_added
-  static_assert(impossible > open && value_of_plies(longest_game) < open);
-  static constexpr int last_ply = longest_game - longest_game % 2;  ///< a multiple of 2
+  static_assert(impossible > open && value_of_plies(plies_limit) < open);
+  static constexpr int last_ply = plies_limit - plies_limit % 2;  ///< a multiple of 2
 
   static std::size_t places_in_memory(const E& ending) {
     if (bytes_of(ending) > std::vector<Value>().max_size()) throw std::bad_alloc();
@@ -108,7 +108,7 @@ class Solver {
   [[nodiscard]] Value value(std::size_t at) { return __atomic_load_n(&values_[at], __ATOMIC_RELAXED); }
   void set(std::size_t at, Value value) { __atomic_store_n(&values_[at], value, __ATOMIC_RELAXED); }
   void decide(std::size_t at, int plies) {
-    if (plies >= longest_game) {
+    if (plies >= plies_limit) {
       too_long_ = true;
       return;
     }
@@ -124,21 +124,19 @@ class Solver {
 
   static bool is_win(Value value) { return value != draw && value % 2 == 0; }
 
-  /// The value of a position by the rules and its moves out of the ending.
+  /// Sets the value of a position by the rules and its moves out of the ending.
   void initialise(std::size_t at) {
     const int army = army_of(at);
-    int moves = 0, moves_inside = 0, best_win = none, longest_loss = none;
+    int moves_outside = 0, moves_inside = 0, best_win = none, longest_loss = none;
     bool may_be_lost = true;
     ending_.for_each_move(
         army, place_of(at),
         [&](std::uint64_t place) {
-          const bool legal = value(this->at(1 - army, place)) != impossible;
-          moves += legal;
-          moves_inside += legal;
+          moves_inside += value(this->at(1 - army, place)) != impossible;
           return true;
         },
         [&](const TableSpot& spot) {
-          ++moves;
+          ++moves_outside;
           const Value after = value_outside(spot);
           may_be_lost = may_be_lost && is_win(after);
           if (after == draw) return true;
@@ -149,20 +147,14 @@ class Solver {
             best_win = plies;
           return true;
         });
-    if (moves == 0)
-      end(at, ending_.end_without_moves(army, place_of(at)));
-    else if (best_win != none)
+    if (moves_inside + moves_outside == 0) {
+      const Score result = ending_.end_without_moves(army, place_of(at));
+      result.is_decided() ? decide(at, result.is_win() ? plies_of_won_end : 0) : set(at, draw);
+    } else if (best_win != none) {
       decide(at, best_win);
-    else if (moves_inside == 0)
+    } else if (moves_inside == 0) {
       may_be_lost ? decide(at, longest_loss) : set(at, draw);
-  }
-
-  /// The game is over in the position.
-  void end(std::size_t at, Score result) {
-    if (result.is_decided())
-      decide(at, result.is_win() ? plies_of_won_end : 0);
-    else
-      set(at, draw);
+    }
   }
 
   [[nodiscard]] Value value_outside(const TableSpot& spot) const {
@@ -218,7 +210,7 @@ class Solver {
     });
   }
 
-  /// Whether a mandatory capture makes all moves leave the ending: then it is not a predecessor of positions here.
+  /// Whether all moves leave the ending because a capture is mandatory: then it precedes no position here.
   [[nodiscard]] bool is_closed(std::size_t at) const {
     if constexpr (requires { ending_.is_closed(0, at); })
       return ending_.is_closed(army_of(at), place_of(at));
@@ -231,8 +223,8 @@ class Solver {
   [[nodiscard]] int lost_in(std::size_t at, int plies) {
     const int army = army_of(at);
     int longest = none;
-    const auto is_won = [&](Value after, int most) {
-      if (!is_win(after) || plies_of(after) > most) return false;
+    const auto is_won = [&](Value after, int limit) {
+      if (!is_win(after) || plies_of(after) > limit) return false;
       longest = std::max(longest, plies_of(after));
       return true;
     };
@@ -242,7 +234,7 @@ class Solver {
           const Value after = value(this->at(1 - army, place));
           return after == impossible || is_won(after, plies);
         },
-        [&](const TableSpot& spot) { return is_won(value_outside(spot), most_plies); });
+        [&](const TableSpot& spot) { return is_won(value_outside(spot), max_plies); });
     return all && longest != none ? longest + 1 : none;
   }
 
@@ -255,7 +247,7 @@ class Solver {
   Lengths lengths_;
   std::size_t places_;
   std::vector<Value> values_;
-  std::array<std::array<std::atomic<bool>, longest_game + 1>, 2> decided_{};  ///< any position, by army and plies
+  std::array<std::array<std::atomic<bool>, plies_limit + 1>, 2> decided_{};  ///< any position, by army and plies
   std::atomic<bool> too_long_{false};
 };
 

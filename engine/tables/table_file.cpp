@@ -16,16 +16,14 @@ constexpr std::string_view magic = "crowntab";
 constexpr std::string_view end_magic = "crownend";
 constexpr std::uint32_t version = 2;
 
-/// Larger blocks are refused: a reader would have to allocate memory for them.
-constexpr std::uint64_t largest_block = std::uint64_t{1} << 22;
-/// Larger tables are refused, too.
-constexpr std::uint64_t most_places = std::uint64_t{1} << 40;
-/// And more blocks, since their index, some 50 MB then, stays in memory. With blocks of default size this is 32 GiB of
-/// values, many times the largest table.
-constexpr std::uint64_t most_blocks = std::uint64_t{1} << 22;
+// Limits far beyond any real table, since a reader allocates memory for a block, and for the index of all blocks: 50 MB
+// for that many.
+constexpr std::uint64_t max_block_bytes = std::uint64_t{1} << 22;
+constexpr std::uint64_t max_places = std::uint64_t{1} << 40;
+constexpr std::uint64_t max_blocks = std::uint64_t{1} << 22;
 
 /// No compressed block is smaller: the header of a zstd frame and that of a block in it (RFC 8878, 3.1.1).
-constexpr std::size_t least_block_bytes = 9;
+constexpr std::size_t min_block_bytes = 9;
 /// Rough overhead of the list and the map for each block in the cache.
 constexpr std::size_t entry_bytes = 128;
 
@@ -65,7 +63,7 @@ template <class Value>
 void append(std::vector<std::uint8_t>& bytes, const Value* values, std::size_t count) {
   const auto* const first = reinterpret_cast<const std::uint8_t*>(values);
   const std::size_t old_size = bytes.size();
-  bytes.resize(old_size + count * sizeof(Value));
+  bytes.resize(old_size + count * sizeof(Value));  // g++ 12 gives a false warning for insert
   std::copy_n(first, count * sizeof(Value), bytes.begin() + static_cast<std::ptrdiff_t>(old_size));
 }
 
@@ -122,12 +120,12 @@ Description read_header(Bytes bytes) {
   if (bytes.size() < header_bytes || header.checksum != checksum_of_header(bytes)) refuse_as_damaged();
   Description description{text_in(header.game), text_in(header.name), header.code,       header.pieces,
                           Kind{header.kind},    header.places,        header.block_bytes};
-  if (description.kind > Kind::verdict || header.block_bytes == 0 || header.block_bytes > largest_block ||
-      header.places == 0 || header.places > most_places)
+  if (description.kind > Kind::verdict || header.block_bytes == 0 || header.block_bytes > max_block_bytes ||
+      header.places == 0 || header.places > max_places)
     refuse_as_damaged();
-  if (description.blocks() > most_blocks)
+  if (description.blocks() > max_blocks)
     refuse_file("it has " + std::to_string(description.blocks()) + " blocks; no more than " +
-                std::to_string(most_blocks) + " are read");
+                std::to_string(max_blocks) + " are read");
   return description;
 }
 
@@ -177,8 +175,8 @@ std::size_t BlockCache::Hash::operator()(const Key& key) const {
   return static_cast<std::size_t>(mix(mix(key.table) ^ key.block));
 }
 
-BlockCache::BlockCache(std::size_t most_bytes, Memory memory)
-    : most_bytes_a_part_(most_bytes / parts), memory_(std::move(memory)) {}
+BlockCache::BlockCache(std::size_t max_bytes, Memory memory)
+    : max_bytes_per_part_(max_bytes / parts), memory_(std::move(memory)) {}
 
 BlockCache::~BlockCache() { clear(); }
 
@@ -193,11 +191,11 @@ std::optional<std::uint8_t> BlockCache::find(const Key& key, std::size_t byte) {
 
 void BlockCache::put(const Key& key, Block block) {
   const std::size_t bytes = block.size() + entry_bytes;
-  if (bytes > most_bytes_a_part_) return;
+  if (bytes > max_bytes_per_part_) return;
   Part& part = part_of(key);
   const std::lock_guard lock(part.mutex);
   if (part.by_key.count(key) != 0) return;
-  while (part.bytes + bytes > most_bytes_a_part_) drop_last(part);
+  while (part.bytes + bytes > max_bytes_per_part_) drop_last(part);
   while (!memory_.take(bytes)) {
     if (part.entries.empty()) return;
     drop_last(part);
@@ -230,7 +228,7 @@ TableFile::TableFile(std::unique_ptr<const ByteSource> source, BlockCache& cache
   const auto header = read(*source_, 0, std::min<std::uint64_t>(size, header_bytes));
   about_ = read_header(header);
   header_checksum_ = first_of<Header>(header).checksum;
-  const std::uint64_t least = header_bytes + about_.blocks() * (least_block_bytes + size_bytes) + trailer_bytes;
+  const std::uint64_t least = header_bytes + about_.blocks() * (min_block_bytes + size_bytes) + trailer_bytes;
   if (size < least) refuse_as_damaged();
   if (text_in(first_of<Trailer>(read(*source_, size - trailer_bytes, trailer_bytes)).magic) != end_magic)
     refuse_as_damaged();
@@ -244,12 +242,12 @@ std::size_t TableFile::index_bytes() const { return static_cast<std::size_t>(abo
 
 std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
   if (place >= about_.places) return {};
-  const std::uint64_t byte = place / about_.places_a_byte();
+  const std::uint64_t byte = place / about_.places_per_byte();
   const BlockCache::Key key{number_, byte / about_.block_bytes};
   const auto offset = static_cast<std::size_t>(byte % about_.block_bytes);
   const auto value_in = [&](std::uint8_t found) {
     return about_.kind == Kind::distance ? found
-                                         : static_cast<std::uint8_t>(verdict_in(found, place % verdicts_a_byte));
+                                         : static_cast<std::uint8_t>(verdict_in(found, place % verdicts_per_byte));
   };
   if (const auto found = cache_.find(key, offset)) return value_in(*found);
   if (is_damaged()) return {};
@@ -281,7 +279,7 @@ std::vector<std::uint8_t> TableFile::read_all() const {
       continue;
     }
     for (const std::uint8_t byte : plain)
-      for (unsigned slot = 0; slot < verdicts_a_byte && values.size() < about_.places; ++slot)
+      for (unsigned slot = 0; slot < verdicts_per_byte && values.size() < about_.places; ++slot)
         values.push_back(static_cast<std::uint8_t>(verdict_in(byte, slot)));
   }
   return values;
@@ -349,10 +347,10 @@ TableWriter::TableWriter(Description description, Sink sink)
 
 void TableWriter::write(std::span<const Value> values) {
   for (const Value value : values) {
-    const auto slot = places_++ % description_.places_a_byte();
+    const auto slot = places_++ % description_.places_per_byte();
     const auto number = description_.kind == Kind::distance ? value : static_cast<unsigned>(verdict_of(value));
     unfinished_ = static_cast<std::uint8_t>(unfinished_ | number << slot * verdict_bits);
-    if (slot + 1 == description_.places_a_byte()) add(std::exchange(unfinished_, std::uint8_t{0}));
+    if (slot + 1 == description_.places_per_byte()) add(std::exchange(unfinished_, std::uint8_t{0}));
   }
 }
 
@@ -360,7 +358,7 @@ void TableWriter::finish() {
   if (places_ != description_.places)
     throw std::logic_error("a table of " + std::to_string(description_.places) + " places was given " +
                            std::to_string(places_));
-  if (places_ % description_.places_a_byte() != 0) add(unfinished_);
+  if (places_ % description_.places_per_byte() != 0) add(unfinished_);
   if (!block_.empty()) end_block();
   put(tail_of(header_, sizes_));
 }

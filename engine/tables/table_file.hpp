@@ -21,11 +21,17 @@ enum class Kind : std::uint8_t {
   verdict,   ///< a Verdict of value.hpp, four of them in a byte
 };
 
+/// The score of a number in a table for the side to move; none for an impossible position. `added`: see plies_added.
+[[nodiscard]] constexpr std::optional<Score> score_in(Kind kind, std::uint8_t number, int added) {
+  if (kind == Kind::distance) return number == impossible ? std::nullopt : std::optional(score_of(number, added));
+  const Verdict verdict{number};
+  return verdict == Verdict::unreal ? std::nullopt : std::optional(score_of(verdict));
+}
+
 inline constexpr std::size_t header_bytes = 92;
 inline constexpr std::size_t size_bytes = 4;  ///< of a block's size in the index
 inline constexpr std::size_t trailer_bytes = 16;
 
-/// The header of a table file.
 struct Description {
   std::string game;        ///< at most 16 bytes
   std::string name;        ///< for people, at most 32 bytes
@@ -35,9 +41,9 @@ struct Description {
   std::uint64_t places = 0;
   std::uint32_t block_bytes = 0;  ///< size of a block before compression; the last one may be shorter
 
-  [[nodiscard]] std::uint64_t places_a_byte() const { return kind == Kind::distance ? 1 : verdicts_a_byte; }
+  [[nodiscard]] std::uint64_t places_per_byte() const { return kind == Kind::distance ? 1 : verdicts_per_byte; }
   /// The size of the table before compression.
-  [[nodiscard]] std::uint64_t plain_bytes() const { return (places + places_a_byte() - 1) / places_a_byte(); }
+  [[nodiscard]] std::uint64_t plain_bytes() const { return (places + places_per_byte() - 1) / places_per_byte(); }
   [[nodiscard]] std::uint64_t blocks() const { return (plain_bytes() + block_bytes - 1) / block_bytes; }
   /// The memory that the index of a file takes while it is used.
   [[nodiscard]] std::uint64_t index_bytes() const { return (blocks() + 1) * (size_bytes + sizeof(std::uint64_t)); }
@@ -86,7 +92,6 @@ class ByteSource {
   [[nodiscard]] virtual bool read(std::uint64_t offset, std::span<std::uint8_t> to) const = 0;
 };
 
-/// A file in memory.
 class BytesInMemory final : public ByteSource {
  public:
   explicit BytesInMemory(std::vector<std::uint8_t> bytes) : bytes_(std::move(bytes)) {}
@@ -114,7 +119,7 @@ class BlockCache {
     friend bool operator==(const Key&, const Key&) = default;
   };
 
-  BlockCache(std::size_t most_bytes, Memory memory);
+  BlockCache(std::size_t max_bytes, Memory memory);
   ~BlockCache();
 
   /// A number that identifies one table.
@@ -130,7 +135,7 @@ class BlockCache {
   /// Decompresses with zstd: whether `from` is `to.size()` bytes compressed, with the right checksum.
   [[nodiscard]] bool decompress(std::span<const std::uint8_t> from, std::span<std::uint8_t> to);
 
-  /// The memory budget of the blocks, for other data of a table.
+  /// The memory budget, for other data of a table.
   [[nodiscard]] const Memory& memory() const { return memory_; }
 
   /// The memory that all blocks take.
@@ -157,7 +162,7 @@ class BlockCache {
   [[nodiscard]] Part& part_of(const Key& key) { return parts_[Hash{}(key) % parts]; }
   void drop_last(Part& part);
 
-  const std::size_t most_bytes_a_part_;
+  const std::size_t max_bytes_per_part_;
   const Memory memory_;
   /// Creating one takes longer than decompressing a block, so they are pooled. They are not thread_local: on Windows
   /// g++ destroys such objects after it has freed their memory.
@@ -219,11 +224,10 @@ class FileTables {
 
   /// The file of a table; null if there is none or it is damaged.
   [[nodiscard]] const TableFile* find(std::uint64_t code) const;
-  /// The most pieces of any table.
+  /// The maximum over all tables.
   [[nodiscard]] int pieces() const { return pieces_; }
   [[nodiscard]] bool empty() const { return by_code_.empty(); }
 
-  /// All files, in no order.
   [[nodiscard]] const std::unordered_map<std::uint64_t, std::shared_ptr<const TableFile>>& all() const {
     return by_code_;
   }

@@ -23,7 +23,7 @@ template <class R>
 inline constexpr int plies_added = loser_may_move_last<R> ? 1 : 0;
 
 inline constexpr Value draw = 0;
-inline constexpr int most_plies = 254;
+inline constexpr int max_plies = 254;
 
 /// In tables of one ending: an impossible position.
 inline constexpr Value impossible = 255;
@@ -42,7 +42,7 @@ inline constexpr Value impossible = 255;
 /// A value without distance, for the side to move; unreal: an impossible position.
 enum class Verdict : std::uint8_t { drawn, won, lost, unreal };
 inline constexpr unsigned verdict_bits = 2;
-inline constexpr unsigned verdicts_a_byte = 4;
+inline constexpr unsigned verdicts_per_byte = 4;
 
 [[nodiscard]] constexpr Verdict verdict_of(Value value) {
   if (value == impossible) return Verdict::unreal;
@@ -60,9 +60,9 @@ inline constexpr Score known_win = Score::centipawns(28'000);
 [[nodiscard]] constexpr Score within(Score known, Score found) {
   if (known < Score::draw()) return -within(-known, -found);
   if (found >= known) return found;
-  constexpr int share = 8, most = Score::max_centipawns - known_win.raw();
+  constexpr int share = 8, max = Score::max_centipawns - known_win.raw();
   const int progress = found.raw() / share;
-  return known + (progress < 0 ? 0 : progress > most ? most : progress);
+  return known + (progress < 0 ? 0 : progress > max ? max : progress);
 }
 
 /// The score of a possible position, for the side to move.

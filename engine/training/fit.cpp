@@ -18,8 +18,7 @@ AdamStep::AdamStep(double rate, std::uint64_t step) {
   variance_ = static_cast<float>(1 / (1 - std::pow(static_cast<double>(beta2), steps)));
 }
 
-void AdamStep::update(Parameters& of, std::size_t first, std::span<float> gradient, float epsilon,
-                      float largest) const {
+void AdamStep::update(Parameters& of, std::size_t first, std::span<float> gradient, float epsilon, float max) const {
   float* value = of.value.data() + first;
   float* mean = of.mean.data() + first;
   float* variance = of.variance.data() + first;
@@ -27,8 +26,7 @@ void AdamStep::update(Parameters& of, std::size_t first, std::span<float> gradie
     const float slope = std::exchange(gradient[i], 0.0F);
     mean[i] += (1 - beta1) * (slope - mean[i]);
     variance[i] += (1 - beta2) * (slope * slope - variance[i]);
-    value[i] =
-        std::clamp(value[i] - rate_ * mean[i] / (std::sqrt(variance[i] * variance_) + epsilon), -largest, largest);
+    value[i] = std::clamp(value[i] - rate_ * mean[i] / (std::sqrt(variance[i] * variance_) + epsilon), -max, max);
   }
 }
 
@@ -173,21 +171,21 @@ std::vector<std::span<std::byte>> Fit::state() {
           std::as_writable_bytes(std::span(weights_.variance))};
 }
 
-std::vector<std::int16_t> rounded(std::span<const float> weights, int weights_a_centipawn) {
+std::vector<std::int16_t> rounded(std::span<const float> weights, int weights_per_centipawn) {
   std::vector<std::int16_t> whole;
   whole.reserve(weights.size());
   for (const float weight : weights) {
-    const double value = std::round(static_cast<double>(weight) * man_value * weights_a_centipawn);
+    const double value = std::round(static_cast<double>(weight) * man_value * weights_per_centipawn);
     whole.push_back(static_cast<std::int16_t>(std::clamp<double>(value, INT16_MIN, INT16_MAX)));
   }
   return whole;
 }
 
-std::vector<float> in_men(std::span<const std::int16_t> weights, int weights_a_centipawn) {
+std::vector<float> in_men(std::span<const std::int16_t> weights, int weights_per_centipawn) {
   std::vector<float> men;
   men.reserve(weights.size());
   for (const std::int16_t weight : weights)
-    men.push_back(static_cast<float>(weight) / static_cast<float>(man_value * weights_a_centipawn));
+    men.push_back(static_cast<float>(weight) / static_cast<float>(man_value * weights_per_centipawn));
   return men;
 }
 

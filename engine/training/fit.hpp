@@ -29,8 +29,8 @@ class AdamStep {
   /// Step number `step`, from 1, at this learning rate.
   AdamStep(double rate, std::uint64_t step);
 
-  /// Changes the parameters from number `first` on by their gradient, which becomes 0, within -largest and largest.
-  void update(Parameters& of, std::size_t first, std::span<float> gradient, float epsilon, float largest) const;
+  /// Changes the parameters from number `first` on by their gradient, which becomes 0, within -max and max.
+  void update(Parameters& of, std::size_t first, std::span<float> gradient, float epsilon, float max) const;
 
  private:
   float rate_;      ///< corrected for the bias of the mean
@@ -127,11 +127,11 @@ class Fit {
 /// The expected result for a score, from 0 to 1.
 [[nodiscard]] double expectation(double score, double scale);
 
-/// Quantises weights in men to embedded integers: a weight of 1 becomes man_value * weights_a_centipawn. Values beyond
-/// 16 bits are clamped.
-[[nodiscard]] std::vector<std::int16_t> rounded(std::span<const float> weights, int weights_a_centipawn);
+/// Quantises weights in men to embedded integers: a weight of 1 becomes man_value * weights_per_centipawn. Values
+/// beyond 16 bits are clamped.
+[[nodiscard]] std::vector<std::int16_t> rounded(std::span<const float> weights, int weights_per_centipawn);
 
 /// The inverse of rounded(), in men.
-[[nodiscard]] std::vector<float> in_men(std::span<const std::int16_t> weights, int weights_a_centipawn);
+[[nodiscard]] std::vector<float> in_men(std::span<const std::int16_t> weights, int weights_per_centipawn);
 
 }  // namespace crownd::training

@@ -1,5 +1,7 @@
 #include "training/flags.hpp"
 
+#include "platform/system.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <exception>
@@ -44,21 +46,19 @@ double Flags::number(const std::string& name, double otherwise) const {
 }
 
 unsigned long long Flags::count(const std::string& name, unsigned long long otherwise, unsigned long long least) const {
-  constexpr double most = 1e15;
+  constexpr double max = 1e15;
   const double value = number(name, static_cast<double>(otherwise));
-  if (value < static_cast<double>(least) || value > most || value != static_cast<double>(static_cast<long long>(value)))
+  if (value < static_cast<double>(least) || value > max || value != static_cast<double>(static_cast<long long>(value)))
     throw std::invalid_argument("--" + name + " needs a whole number from " + std::to_string(least) + " on");
   return static_cast<unsigned long long>(value);
 }
 
-int run_program(const std::string& name, std::span<char*> arguments, std::span<const std::string> known,
-                const std::string& usage, const std::function<void(const Flags&)>& run) {
+int run_program(const std::string& name, int argc, char** argv, std::span<const std::string> known,
+                const std::string& usage, const std::function<int(const Flags&)>& run) {
+  platform::open_standard_descriptors();
   try {
-    const Flags flags(arguments, known);
-    if (flags.words().size() == 2) {
-      run(flags);
-      return 0;
-    }
+    const int code = run(Flags(std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known));
+    if (code != bad_command_line) return code;
   } catch (const std::invalid_argument& fault) {
     std::cerr << name << ": " << fault.what() << '\n';
   } catch (const std::exception& fault) {
@@ -66,7 +66,7 @@ int run_program(const std::string& name, std::span<char*> arguments, std::span<c
     return 1;
   }
   std::cerr << usage;
-  return 2;
+  return bad_command_line;
 }
 
 }  // namespace crownd::training

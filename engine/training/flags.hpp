@@ -29,17 +29,13 @@ class Flags {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
-/// The program `name` with the command line VERB GAME [--FLAG VALUE]...: calls `run`, which throws
-/// std::invalid_argument for a bad one. Returns the exit code: 1 for a failure, 2 after printing `usage` to stderr.
-[[nodiscard]] int run_program(const std::string& name, std::span<char*> arguments, std::span<const std::string> known,
-                              const std::string& usage, const std::function<void(const Flags&)>& run);
+/// An exit code: the command line is wrong.
+inline constexpr int bad_command_line = 2;
 
-/// The names of all rows, in one line.
-template <class Rows>
-[[nodiscard]] std::string names_of(const Rows& rows) {
-  std::string names;
-  for (const auto& row : rows) names += (names.empty() ? "" : ", ") + std::string(row.game);
-  return names + '\n';
-}
+/// The main function of the program `name`: calls `run`, which returns an exit code or throws std::invalid_argument for
+/// a bad command line. Returns that code, or 1 after another exception. Prints `usage` to stderr for a bad command
+/// line.
+[[nodiscard]] int run_program(const std::string& name, int argc, char** argv, std::span<const std::string> known,
+                              const std::string& usage, const std::function<int(const Flags&)>& run);
 
 }  // namespace crownd::training

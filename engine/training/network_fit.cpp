@@ -17,10 +17,10 @@ constexpr float epsilon = 1e-8F;  ///< of Adam
 constexpr double last_share_of_rate = 0.02;
 
 // Ranges of the quantised weights, see network::Weights.
-constexpr float largest_row = static_cast<float>(INT8_MAX) / Weights::view_unit;
-constexpr float largest_layer_weight = 100;
+constexpr float max_row_value = static_cast<float>(INT8_MAX) / Weights::view_unit;
+constexpr float max_layer_weight = 100;
 /// The sum of a neuron of the first layer must fit 32 bits: its width times this.
-constexpr float largest_first_sum = 12800;
+constexpr float max_first_sum = 12800;
 
 /// to += factor * from
 void add(float* to, const float* from, float factor, std::size_t count) {
@@ -195,9 +195,9 @@ void NetworkFit::backward(const NetworkSample& sample, const std::uint32_t* plac
   }
 }
 
-float NetworkFit::largest(Part part) const {
-  if (part == rows || part == factors) return largest_row;
-  return part == first ? largest_first_sum / static_cast<float>(settings_.shape.width) : largest_layer_weight;
+float NetworkFit::max_value(Part part) const {
+  if (part == rows || part == factors) return max_row_value;
+  return part == first ? max_first_sum / static_cast<float>(settings_.shape.width) : max_layer_weight;
 }
 
 void NetworkFit::step(Batch& batch, std::vector<Worker>& workers, std::size_t steps_in_all) {
@@ -217,14 +217,14 @@ void NetworkFit::step(Batch& batch, std::vector<Worker>& workers, std::size_t st
       const std::uint32_t row = batch.gathered[i];
       for (const std::uint32_t factor : factors_of(row)) add(of_factors.data() + factor * width, sum, 1, width);
       adam.update(parameters_[rows], row * width, {sum, width}, static_cast<float>(settings_.epsilon_of_rows),
-                  largest(rows));
+                  max_value(rows));
     }
   });
   for (std::size_t part = factors; part < part_count; ++part) {
     std::vector<float>& sum = workers.front().parts[part];
     for (std::size_t other = 1; other < workers.size(); ++other)
       for (std::size_t i = 0; i < sum.size(); ++i) sum[i] += std::exchange(workers[other].parts[part][i], 0.0F);
-    adam.update(parameters_[part], 0, sum, epsilon, largest(static_cast<Part>(part)));
+    adam.update(parameters_[part], 0, sum, epsilon, max_value(static_cast<Part>(part)));
   }
 }
 
@@ -321,45 +321,41 @@ void NetworkFit::start_randomly() {
   std::fill(parameters_[second_bias].value.begin(), parameters_[second_bias].value.end(), 0.3F);
 }
 
+/// Calls visit(part, numbers, unit) for each list of quantised weights; `unit` is the integer for 1.0.
+template <class AnyWeights, class Visit>
+void NetworkFit::each_list(AnyWeights& weights, Visit visit) const {
+  constexpr double unit = Weights::unit;
+  visit(rows, weights.rows, Weights::view_unit);
+  visit(bias, weights.bias, Weights::view_unit);
+  visit(first, weights.first, unit);
+  visit(first_bias, weights.first_bias, unit * unit);
+  visit(second, weights.second, unit);
+  visit(second_bias, weights.second_bias, unit * unit);
+  visit(output, weights.output, settings_.scale * Weights::output_unit);
+  visit(output_bias, weights.output_bias, settings_.scale * unit * Weights::output_unit);
+}
+
 /// The inverse of quantised(). Factors are part of the rows there, so they begin at 0.
 void NetworkFit::start_from(const Weights& weights) {
-  const auto& shape = settings_.shape;
-  if (weights.shape != shape) throw std::invalid_argument("a network's fit starts from one of its own shape");
-  const auto learned = [&]<class Number>(Part part, const std::vector<Number>& numbers, double unit) {
+  if (weights.shape != settings_.shape) throw std::invalid_argument("a network's fit starts from one of its own shape");
+  each_list(weights, [&]<class Number>(Part part, const std::vector<Number>& numbers, double unit) {
     std::transform(numbers.begin(), numbers.end(), parameters_[part].value.begin(),
                    [&](Number number) { return static_cast<float>(number / unit); });
-  };
-  constexpr double unit = Weights::unit;
-  learned(rows, weights.rows, Weights::view_unit);
-  learned(bias, weights.bias, Weights::view_unit);
-  learned(first, weights.first, unit);
-  learned(first_bias, weights.first_bias, unit * unit);
-  learned(second, weights.second, unit);
-  learned(second_bias, weights.second_bias, unit * unit);
-  learned(output, weights.output, settings_.scale * Weights::output_unit);
-  learned(output_bias, weights.output_bias, settings_.scale * unit * Weights::output_unit);
+  });
 }
 
 Weights NetworkFit::quantised() const {
-  const auto whole = []<class Number>(std::vector<Number>& to, const std::vector<float>& from, double unit) {
-    std::transform(from.begin(), from.end(), to.begin(), [&](float number) {
-      const double least = std::numeric_limits<Number>::min(), most = std::numeric_limits<Number>::max();
-      return static_cast<Number>(std::lround(std::clamp(static_cast<double>(number) * unit, least, most)));
-    });
-  };
   const auto& shape = settings_.shape;
-  constexpr double unit = Weights::unit;
-  Weights weights = network::blank(shape);
   std::vector<float> row_values(shape.rows * shape.width);
   for (std::size_t row = 0; row < shape.rows; ++row) add_up(row, row_values.data() + row * shape.width);
-  whole(weights.rows, row_values, Weights::view_unit);
-  whole(weights.bias, parameters_[bias].value, Weights::view_unit);
-  whole(weights.first, parameters_[first].value, unit);
-  whole(weights.first_bias, parameters_[first_bias].value, unit * unit);
-  whole(weights.second, parameters_[second].value, unit);
-  whole(weights.second_bias, parameters_[second_bias].value, unit * unit);
-  whole(weights.output, parameters_[output].value, settings_.scale * Weights::output_unit);
-  whole(weights.output_bias, parameters_[output_bias].value, settings_.scale * unit * Weights::output_unit);
+  Weights weights = network::blank(shape);
+  each_list(weights, [&]<class Number>(Part part, std::vector<Number>& to, double unit) {
+    const std::vector<float>& from = part == rows ? row_values : parameters_[part].value;
+    std::transform(from.begin(), from.end(), to.begin(), [&](float number) {
+      const double min = std::numeric_limits<Number>::min(), max = std::numeric_limits<Number>::max();
+      return static_cast<Number>(std::lround(std::clamp(static_cast<double>(number) * unit, min, max)));
+    });
+  });
   return weights;
 }
 

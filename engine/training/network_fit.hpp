@@ -72,6 +72,8 @@ class NetworkFit {
 
   void start_randomly();
   void start_from(const network::Weights& weights);
+  template <class AnyWeights, class Visit>
+  void each_list(AnyWeights& weights, Visit visit) const;
   /// Numbers the rows of the samples and adds their factors.
   void gather(Batch& batch);
   void forward(const NetworkSample& sample, const float* gathered, const std::uint32_t* place_of, Pass& pass) const;
@@ -80,7 +82,7 @@ class NetworkFit {
   [[nodiscard]] std::span<const std::uint32_t> factors_of(std::size_t row) const;
   /// Writes the row with its factors added.
   void add_up(std::size_t row, float* sum) const;
-  [[nodiscard]] float largest(Part part) const;
+  [[nodiscard]] float max_value(Part part) const;
 
   NetworkFitSettings settings_;
   mutable WorkerPool workers_;

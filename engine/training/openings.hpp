@@ -8,7 +8,7 @@ namespace crownd::training {
 
 template <Rules R>
 [[nodiscard]] constexpr TrainingGames training_games_of() {
-  if constexpr (HasTrainingGames<R>)
+  if constexpr (requires { R::training_games; })
     return R::training_games;
   else
     return {};
@@ -20,7 +20,7 @@ struct RulesToTrain {
   using Type = R;
 };
 template <Rules R>
-requires HasRulesToTrain<R>
+requires requires { typename R::ForTraining; }
 struct RulesToTrain<R> {
   using Type = typename R::ForTraining;
 };
@@ -28,9 +28,9 @@ struct RulesToTrain<R> {
 /// The position after a few random moves from the start; nothing if they end the game.
 template <Rules R>
 [[nodiscard]] std::optional<typename R::Position> position_near_start(Random& random) {
-  constexpr int fewest_plies = 4, most_plies = 10;
+  constexpr int min_plies = 4, max_plies = 10;
   auto position = R::start();
-  for (int plies = random.between(fewest_plies, most_plies); plies > 0; --plies) {
+  for (int plies = random.between(min_plies, max_plies); plies > 0; --plies) {
     const auto moves = legal_moves<R>(position);
     if (moves.empty()) return {};
     position = R::after(position, moves[static_cast<std::size_t>(random.below(moves.size()))]);

@@ -59,7 +59,7 @@ class SelfPlay {
   static constexpr int drawn_repetition = 3;
   static constexpr int drawn_reversible_plies = 100;
   static constexpr int kept_reversible_plies = 30;
-  static constexpr int most_plies = 400;
+  static constexpr int max_plies = 400;
   // Plies that are kept after the tables know the result.
   static constexpr int kept_known_plies = 12;
 
@@ -77,7 +77,7 @@ class SelfPlay {
     int outcome_for_first = 0;
     int known_plies = 0;  // consecutive plies with a table result
     std::optional<std::size_t> known_from;
-    for (int ply = 0; ply < most_plies; ++ply) {
+    for (int ply = 0; ply < max_plies; ++ply) {
       const auto status = engine_.status();
       if (status.result.over()) {
         if (!known_from) outcome_for_first = for_first_side(status.result);
@@ -93,7 +93,7 @@ class SelfPlay {
 
       const SearchedMove found = search_move(position);
       const int for_first = R::side_to_move(position) == Side::first ? found.score.raw() : -found.score.raw();
-      if (ply == 0 && std::abs(for_first) > training_games_of<R>().most_unbalanced) break;
+      if (ply == 0 && std::abs(for_first) > training_games_of<R>().max_imbalance) break;
       const int sign = for_first > 0 ? 1 : -1;
       clear = std::abs(for_first) < clearly_won ? 0 : clear * sign > 0 ? clear + sign : sign;
       if (found.score.is_decided() || std::abs(clear) >= clear_plies) {
@@ -123,9 +123,9 @@ class SelfPlay {
     if constexpr (HasEndings<R>) {
       if (!settings_.tables || R::piece_count(position) > settings_.tables->pieces()) return {};
       if (!is_covered<R>(position)) return {};
-      const auto value = settings_.tables->result_of(R::ending_spot(position));
-      if (!value) return {};
-      return static_cast<int>(value->outcome) * for_side(R::side_to_move(position));
+      const auto score = settings_.tables->score_of(R::ending_spot(position));
+      if (!score) return {};
+      return (int{*score > Score::draw()} - int{*score < Score::draw()}) * for_side(R::side_to_move(position));
     }
     return {};
   }

@@ -3,11 +3,8 @@
 #include "core/bad_input.hpp"
 #include "core/rules.hpp"
 #include "tables/solver.hpp"
-#include "tables/table_file.hpp"
 #include "training/table_output.hpp"
 
-#include <fstream>
-#include <iterator>
 #include <ostream>
 
 namespace crownd::training {
@@ -117,12 +114,8 @@ class TableMaker {
 
   /// The file of a table, if it exists, has distances where they are wanted, and its header shows no damage.
   [[nodiscard]] std::unique_ptr<tables::TableFile> open(const Ending& ending) {
-    std::ifstream file(path_of(ending), std::ios::binary);
-    if (!file) return nullptr;
-    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
     try {
-      auto found = std::make_unique<tables::TableFile>(std::make_unique<tables::BytesInMemory>(std::move(bytes)),
-                                                       cache_, nullptr);
+      auto found = read_table(path_of(ending), cache_);
       const auto& about = found->about();
       const bool fits = about.game == R::name && about.code == ending.code() && about.places == ending.table_places() &&
                         (about.kind == tables::Kind::distance || kind_of(ending) == tables::Kind::verdict);
@@ -180,7 +173,7 @@ class TableMaker {
 
   TableOrder order_;
   std::function<void(const TableProgress&)> on_progress_;
-  tables::BlockCache cache_{0, {[](std::size_t) { return true; }, [](std::size_t) {}}};
+  NoCache cache_;
   std::map<std::uint64_t, std::vector<tables::Value>> known_;
 };
 

@@ -1,5 +1,7 @@
 #include "training/table_output.hpp"
 
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <system_error>
 
@@ -7,11 +9,7 @@ namespace crownd::training {
 
 namespace fs = std::filesystem;
 
-namespace {
-
-constexpr auto unfinished_extension = ".unfinished";
-
-}  // namespace
+static constexpr auto unfinished_extension = ".unfinished";
 
 TableOutput::TableOutput(fs::path path) : path_(std::move(path)) {
   auto unfinished = path_;
@@ -36,6 +34,12 @@ void TableOutput::attempt(Work work) {
       throw std::runtime_error("another process is writing " + path_.string() + unfinished_extension);
     throw std::runtime_error(path_.string() + " cannot be written: " + fault.code().message());
   }
+}
+
+std::unique_ptr<tables::TableFile> read_table(const fs::path& path, NoCache& cache) {
+  std::ifstream file(path, std::ios::binary);
+  std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+  return std::make_unique<tables::TableFile>(std::make_unique<tables::BytesInMemory>(std::move(bytes)), cache, nullptr);
 }
 
 }  // namespace crownd::training

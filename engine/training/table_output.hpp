@@ -46,4 +46,12 @@ class TableOutput {
   std::optional<OutputFile> file_;
 };
 
+/// Caches no blocks, and has memory for the index of any table.
+struct NoCache : tables::BlockCache {
+  NoCache() : BlockCache(0, {[](std::size_t) { return true; }, [](std::size_t) {}}) {}
+};
+
+/// A table file, read as a whole. Throws BadInput if it is none, or damaged.
+[[nodiscard]] std::unique_ptr<tables::TableFile> read_table(const std::filesystem::path& path, NoCache& cache);
+
 }  // namespace crownd::training

@@ -6,13 +6,9 @@
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/position.hpp"
 #include "platform/system.hpp"
-#include "tables/table_file.hpp"
-#include "tables/value.hpp"
-#include "training/verify.hpp"
+#include "training/table_output.hpp"
 
 #include <bit>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <ostream>
 #include <random>
@@ -28,22 +24,8 @@ class TableSet {
     int plies_added = 0;                ///< see tables::plies_added
 
     /// Nothing for an impossible position.
-    [[nodiscard]] std::optional<TableResult> result_at(std::size_t place) const {
-      const std::uint8_t number = numbers[place];
-      if (about.kind == tables::Kind::distance) {
-        if (number == tables::impossible) return {};
-        if (number == tables::draw) return TableResult{};
-        const int plies = tables::plies_of(number);
-        return TableResult{plies % 2 != 0 ? TableResult::Outcome::won : TableResult::Outcome::lost,
-                           plies - plies_added};
-      }
-      switch (static_cast<tables::Verdict>(number)) {
-        case tables::Verdict::drawn: return TableResult{};
-        case tables::Verdict::won: return TableResult{TableResult::Outcome::won};
-        case tables::Verdict::lost: return TableResult{TableResult::Outcome::lost};
-        case tables::Verdict::unreal: break;
-      }
-      return {};
+    [[nodiscard]] std::optional<Score> score_at(std::size_t place) const {
+      return tables::score_in(about.kind, numbers[place], plies_added);
     }
   };
 
@@ -57,33 +39,31 @@ class TableSet {
   }
 
   [[nodiscard]] const std::map<std::uint64_t, Table>& tables() const { return tables_; }
-  [[nodiscard]] bool has(std::uint64_t code) const { return tables_.count(code) != 0; }
-  /// The most pieces of any table.
+  /// The maximum over all tables.
   [[nodiscard]] int pieces() const { return pieces_; }
 
   /// Nothing for an impossible position, or if the table does not exist.
-  [[nodiscard]] std::optional<TableResult> result_of(const TableSpot& spot) const {
-    if (spot.ending == 0) return TableResult{};
+  [[nodiscard]] std::optional<Score> score_of(const TableSpot& spot) const {
+    if (spot.ending == 0) return Score::draw();
     const auto found = tables_.find(spot.ending);
     if (found == tables_.end() || spot.place >= found->second.numbers.size()) return {};
-    return found->second.result_at(spot.place);
+    return found->second.score_at(spot.place);
   }
 
  private:
   void add(const std::filesystem::path& path, const std::string& game) {
-    std::ifstream stream(path, std::ios::binary);
-    std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
     try {
-      const tables::TableFile file(std::make_unique<tables::BytesInMemory>(std::move(bytes)), cache_, nullptr);
-      if (file.about().game != game) throw std::runtime_error(path.string() + " is of " + file.about().game);
-      tables_[file.about().code] = {file.about(), file.read_all(), plies_added_};
-      pieces_ = std::max(pieces_, file.about().pieces);
+      const auto file = read_table(path, cache_);
+      const auto& about = file->about();
+      if (about.game != game) throw std::runtime_error(path.string() + " is of " + about.game);
+      tables_[about.code] = {about, file->read_all(), plies_added_};
+      pieces_ = std::max(pieces_, about.pieces);
     } catch (const BadInput& fault) {
       throw std::runtime_error(path.string() + ": " + fault.what());
     }
   }
 
-  tables::BlockCache cache_{0, {[](std::size_t) { return true; }, [](std::size_t) {}}};  ///< caches nothing
+  NoCache cache_;
   std::map<std::uint64_t, Table> tables_;
   int pieces_ = 0;
   int plies_added_;
@@ -104,44 +84,39 @@ class TablePositions {
   /// given by `part`. The first side is to move.
   template <class Visit>
   static void for_each(int pieces, unsigned part, Visit visit) {
-    add(draughts_family::MoverView{}, part / kinds, part % kinds, pieces, visit);
+    add(Sets{}, part / kinds, part % kinds, pieces, visit);
   }
 
   [[nodiscard]] static Position random(std::mt19937_64& random, int pieces) {
     while (true) {
-      draughts_family::MoverView chosen;
+      Sets sets{};
       for (std::uint32_t taken = 0; std::popcount(taken) < pieces;) {
         const std::uint32_t bit = std::uint32_t{1} << random() % squares;
         if ((taken & bit) != 0) continue;
         taken |= bit;
-        set_of(chosen, static_cast<unsigned>(random() % kinds)) |= bit;
+        sets[random() % kinds] |= bit;
       }
-      if (const auto position = position_of(chosen)) return *position;
+      if (const auto position = position_of(sets)) return *position;
     }
   }
 
  private:
-  static std::uint32_t& set_of(draughts_family::MoverView& pieces, unsigned kind) {
-    return kind == 0   ? pieces.own_men
-           : kind == 1 ? pieces.own_kings
-           : kind == 2 ? pieces.enemy_men
-                       : pieces.enemy_kings;
-  }
+  using Sets = std::array<std::uint32_t, kinds>;  ///< own men, own kings, enemy men, enemy kings
 
-  static std::optional<Position> position_of(const draughts_family::MoverView& pieces) {
-    if ((pieces.own_men | pieces.own_kings) == 0 || (pieces.enemy_men | pieces.enemy_kings) == 0) return {};
-    return R::position_of(pieces);
+  static std::optional<Position> position_of(const Sets& sets) {
+    if ((sets[0] | sets[1]) == 0 || (sets[2] | sets[3]) == 0) return {};
+    return R::position_of({sets[0], sets[1], sets[2], sets[3]});
   }
 
   template <class Visit>
-  static void add(draughts_family::MoverView pieces, unsigned square, unsigned kind, int left, Visit& visit) {
-    set_of(pieces, kind) |= std::uint32_t{1} << square;
+  static void add(Sets sets, unsigned square, unsigned kind, int left, Visit& visit) {
+    sets[kind] |= std::uint32_t{1} << square;
     if (left == 1) {
-      if (const auto position = position_of(pieces)) visit(*position);
+      if (const auto position = position_of(sets)) visit(*position);
       return;
     }
     for (unsigned next = square + 1; next < squares; ++next)
-      for (unsigned other = 0; other < kinds; ++other) add(pieces, next, other, left - 1, visit);
+      for (unsigned other = 0; other < kinds; ++other) add(sets, next, other, left - 1, visit);
   }
 };
 
@@ -177,14 +152,14 @@ template <class R>
   TableStatistics found;
   std::size_t longest_at = 0;
   for (std::size_t place = 0; place < table.numbers.size(); ++place) {
-    const auto value = table.result_at(place);
-    if (!value) continue;
+    const auto score = table.score_at(place);
+    if (!score) continue;
     ++found.positions;
-    if (value->outcome == TableResult::Outcome::drawn) continue;
-    const bool mover_wins = value->outcome == TableResult::Outcome::won, first_to_move = place < ending.places();
+    if (*score == Score::draw()) continue;
+    const bool mover_wins = *score > Score::draw(), first_to_move = place < ending.places();
     ++(mover_wins == first_to_move ? found.first_wins : found.second_wins);
-    if (!mover_wins || value->plies <= found.longest_win) continue;
-    found.longest_win = value->plies;
+    if (!score->is_win() || score->plies_to_end() <= found.longest_win) continue;
+    found.longest_win = score->plies_to_end();
     longest_at = place;
   }
   if (found.longest_win > 0) found.position = position_text<R>(ending, longest_at);

@@ -83,7 +83,7 @@ class Duel {
   static constexpr int clearly_won = 700;
   static constexpr int clear_plies = 8;
   static constexpr int drawn_reversible_plies = 80;
-  static constexpr int most_plies = 300;
+  static constexpr int max_plies = 300;
   static constexpr std::size_t table_bytes = std::size_t{4} << 20;
 
   struct Player {
@@ -112,7 +112,7 @@ class Duel {
     History game;
     game.push(R::key(position), false);
     int clear = 0;  // consecutive plies with the same side clearly ahead
-    for (int ply = 0; ply < most_plies; ++ply) {
+    for (int ply = 0; ply < max_plies; ++ply) {
       const auto result = R::result(position);
       if (result.outcome == Outcome::win) return sign_of(result.winner);
       if (result.over() || static_cast<std::size_t>(game.earlier_occurrences()) >= drawn_occurrence ||

@@ -398,7 +398,7 @@ std::vector<std::string> HubReader::introduction() const {
                 {{"name", "variant"}, {"value", std::string(variant_->name)}, {"type", "enum"}, {"values", names}}}),
       integer_parameter("threads", 1, 1, max_threads(environment_)),
       integer_parameter("tt-size", first_tt_size, tt_size_of_one_megabyte, max_tt_size(environment_)),
-      integer_parameter("bb-size", tables::most_pieces_in_tables, 0, tables::most_pieces_in_tables),
+      integer_parameter("bb-size", tables::max_table_pieces, 0, tables::max_table_pieces),
       "param name=book value=false type=bool",
       std::string("param name=position-order value=") + (order_ == HubOrder::plain ? "plain" : "turned") +
           " type=enum values=\"plain turned\"",
@@ -414,8 +414,7 @@ std::optional<Command> HubReader::set_parameter(const HubLine& line) {
     return make_set_option("Hash", std::to_string(1 << (size - tt_size_of_one_megabyte)));
   }
   if (name == "bb-size")
-    return make_set_option("TableProbeLimit",
-                           std::to_string(read_integer(name, value, 0, tables::most_pieces_in_tables)));
+    return make_set_option("TableProbeLimit", std::to_string(read_integer(name, value, 0, tables::max_table_pieces)));
   if (name == "book") {
     if (value != "true" && value != "false") refuse(name, "true or false", value);
     return make_set_option("OwnBook", std::string(value));

@@ -125,7 +125,7 @@ void list_facts(Reply& reply, const play::Squares& squares) {
   fact("also", about.also_read);
   fact("algebraic", about.algebraic);
   fact("quiet", about.reversible_ply);
-  if (about.smallest_board > 0) fact("sizes", wire::line_of(about.smallest_board, about.largest_board));
+  if (about.min_board > 0) fact("sizes", wire::line_of(about.min_board, about.max_board));
 }
 
 /// A word of an answer that must not be empty.

@@ -18,6 +18,11 @@ namespace {
 
 using R = giveaway::Rules;
 
+template <class Game>
+concept HasBenchPositions = requires {
+  Game::bench_positions;
+};
+
 }  // namespace
 
 TEST_CASE("giveaway has the counts of english where no game ends") {

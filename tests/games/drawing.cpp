@@ -92,11 +92,11 @@ void check_position(play::AnyGame& game) {
 }
 
 TEST_CASE("the drawn board agrees with the moves, and each route with the position after it") {
-  constexpr int games_a_row = 8, longest_game = 200;
+  constexpr int games_a_row = 8, plies_limit = 200;
   for (const auto& row : games::catalogue())
     for (int number = 0; number < games_a_row; ++number) {
       const auto game = row.make();
-      for (int ply = 0; ply < longest_game; ++ply) {
+      for (int ply = 0; ply < plies_limit; ++ply) {
         check_position(*game);
         const auto legal = game->legal_moves();
         if (legal.empty()) break;

@@ -14,7 +14,7 @@ namespace {
 using Moves = std::vector<std::string>;
 using Visit = std::function<void(play::AnyGame&)>;
 
-constexpr int longest_game = 300;  // plies; a random game need not end
+constexpr int plies_limit = 300;  // plies; a random game need not end
 
 /// Random games of every row, calling `visit` in each position.
 void in_random_games(int games_a_row, int longest, const Visit& visit) {
@@ -55,7 +55,7 @@ TEST_CASE("every game has a unique name, is found by it, and starts") {
 }
 
 TEST_CASE("the text of a position is read as the same position") {
-  in_random_games(6, longest_game, [](play::AnyGame& game) {
+  in_random_games(6, plies_limit, [](play::AnyGame& game) {
     const auto copy = games::find(game.name())->make();
     copy->set_position(game.position_text(), {});
     CHECK(copy->position_text() == game.position_text());
@@ -65,7 +65,7 @@ TEST_CASE("the text of a position is read as the same position") {
 }
 
 TEST_CASE("move texts are unique, and each is read back as itself") {
-  in_random_games(3, longest_game, [](play::AnyGame& game) {
+  in_random_games(3, plies_limit, [](play::AnyGame& game) {
     const Moves legal = game.legal_moves();
     CHECK(std::set<std::string>(legal.begin(), legal.end()).size() == legal.size());
     for (std::size_t i = 0; i < legal.size(); i += 1 + legal.size() / 8) {
@@ -76,7 +76,7 @@ TEST_CASE("move texts are unique, and each is read back as itself") {
 }
 
 TEST_CASE("there are no legal moves exactly when the game is over") {
-  in_random_games(10, longest_game,
+  in_random_games(10, plies_limit,
                   [](play::AnyGame& game) { CHECK(game.legal_moves().empty() == game.status().result.over()); });
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("the side to move has won only in games with loser_may_move_last") {
     int ended = 0;
     for (std::uint64_t number = 0; number < 100; ++number) {
       auto position = R::start();
-      for (std::uint64_t ply = 0; ply < longest_game && !R::result(position).over(); ++ply) {
+      for (std::uint64_t ply = 0; ply < plies_limit && !R::result(position).over(); ++ply) {
         const auto moves = legal_moves<R>(position);
         position = R::after(position, moves[mix(number * 1000 + ply) % moves.size()]);
       }
@@ -110,7 +110,7 @@ TEST_CASE("the score of a probe follows from those of its moves, and finally fro
   play::Settings settings;
   settings.computed_tables = &computed_tables;
   std::map<std::string_view, int> known;
-  in_random_games(8, longest_game, [&](play::AnyGame& game) {
+  in_random_games(8, plies_limit, [&](play::AnyGame& game) {
     game.configure(settings);
     play::Control control;
     const auto truth = game.probe(control);
@@ -157,7 +157,7 @@ TEST_CASE("undo takes back the moves played, and no more") {
     game.undo(1);
     CHECK(game.position_text() == before);
     CHECK(game.status().repetition >= 1);
-    CHECK_THROWS_AS(game.undo(longest_game + 1), BadInput);
+    CHECK_THROWS_AS(game.undo(plies_limit + 1), BadInput);
   });
 }
 
@@ -199,7 +199,7 @@ TEST_CASE("perft of depth one and two agrees with the lists of legal moves") {
 }
 
 TEST_CASE("the terms of an evaluation add up to it; only finished games have decided ones") {
-  in_random_games(3, longest_game, [](play::AnyGame& game) {
+  in_random_games(3, plies_limit, [](play::AnyGame& game) {
     const auto evaluation = game.evaluate();
     CHECK(evaluation.score.is_decided() == (game.status().result.outcome == Outcome::win));
     if (game.status().result.over()) CHECK(evaluation.terms.empty());
@@ -426,11 +426,11 @@ TEST_CASE("moves are known again in the form in which they were given") {
 
 TEST_CASE("a long game takes little memory on the largest board") {
   constexpr std::size_t plies = 10'000;
-  constexpr std::size_t most_bytes_a_ply = 128;  // with what vectors reserve
+  constexpr std::size_t max_bytes_per_ply = 128;  // with what vectors reserve
   const auto game = games::find("reduced-chess")->make();
   game->set_position(two_kings, walk_of_kings(plies));
   CHECK(game->plies_played() == plies);
-  CHECK(game->bytes() < plies * most_bytes_a_ply);
+  CHECK(game->bytes() < plies * max_bytes_per_ply);
   CHECK(game->status().repetition == 1 + static_cast<int>(plies / 4));
 }
 

@@ -60,7 +60,7 @@ Moves wins_in_one(play::AnyGame& game) {
 TEST_CASE("at every Elo the move is legal, and independent of earlier searches, threads and hash") {
   for (const auto& row : games::catalogue())
     for (const auto& position : random_positions(row, 1, 12))
-      for (int elo = search::least_elo; elo <= search::most_elo; elo += 3 * search::elo_a_step / 2) {
+      for (int elo = search::min_elo; elo <= search::max_elo; elo += 3 * search::elo_per_step / 2) {
         INFO(row.name << " " << position << " " << elo);
         const auto fresh = small_game(row);
         fresh->set_position(position, {});
@@ -69,12 +69,12 @@ TEST_CASE("at every Elo the move is legal, and independent of earlier searches, 
         CHECK(std::find(legal.begin(), legal.end(), move) != legal.end());
         const auto used = small_game(row);
         used->set_position(position, {});
-        choose(*used, search::most_elo, 5);
+        choose(*used, search::max_elo, 5);
         play::Settings other;
         other.threads = 2;
         other.skill_level = 0;
         CHECK(choose(*used, elo, 0, other) == move);
-        choose(*used, search::most_elo, 5);
+        choose(*used, search::max_elo, 5);
         give_hash(*used, 2);
         CHECK(choose(*used, elo) == move);
       }
@@ -123,9 +123,9 @@ TEST_CASE("the upper steps of the scale miss no win in one move, the lower ones 
       const auto is_win = [&](int elo) {
         return std::find(wins.begin(), wins.end(), choose(*game, elo, seed)) != wins.end();
       };
-      for (int elo = search::least_elo_to_see_wins; elo <= search::most_elo; elo += search::elo_a_step)
+      for (int elo = search::sees_wins_from_elo; elo <= search::max_elo; elo += search::elo_per_step)
         CHECK(is_win(elo));
-      missed += is_win(search::least_elo) ? 0 : 1;
+      missed += is_win(search::min_elo) ? 0 : 1;
     }
   CHECK(chances >= 20);
   CHECK(missed > 0);
@@ -139,7 +139,7 @@ TEST_CASE("the strongest step of every game beats the weakest") {
       const auto game = small_game(row);
       for (int ply = 0; ply < longest && !game->legal_moves().empty(); ++ply) {
         const bool is_strong = (ply % 2 == 0) == (number % 2 == 0);
-        game->play(Moves{choose(*game, is_strong ? search::most_elo : search::least_elo, number)});
+        game->play(Moves{choose(*game, is_strong ? search::max_elo : search::min_elo, number)});
       }
       const auto status = game->status();
       if (status.result.outcome != Outcome::win) continue;

@@ -288,7 +288,7 @@ TEST_CASE("the further notations that a game describes are read") {
 }
 
 TEST_CASE("the message about a long text is short") {
-  constexpr std::size_t longest_message = 400;
+  constexpr std::size_t max_message_bytes = 400;
   const std::string word(10'000, 'q');
   for (const auto& row : crownd::games::catalogue()) {
     const auto game = row.make();
@@ -297,12 +297,12 @@ TEST_CASE("the message about a long text is short") {
     for (std::size_t at = 0; at < start.size(); ++at) positions.push_back(start.substr(0, at) + word);
     for (const auto& text : positions) {
       INFO(row.name << ": " << text.substr(0, 60));
-      CHECK(refusal_of([&] { row.make()->set_position(text, {}); }).size() < longest_message);
+      CHECK(refusal_of([&] { row.make()->set_position(text, {}); }).size() < max_message_bytes);
     }
     const auto move = game->legal_moves().front();
     for (const auto& text : {word, move + word, move + '-' + word, word + '-' + move, "1" + std::string(10'000, '0')}) {
       INFO(row.name << ": " << text.substr(0, 60));
-      CHECK(refusal_of([&] { game->check_search_moves(Texts{text}); }).size() < longest_message);
+      CHECK(refusal_of([&] { game->check_search_moves(Texts{text}); }).size() < max_message_bytes);
     }
   }
 }

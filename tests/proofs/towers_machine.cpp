@@ -17,7 +17,7 @@ using namespace crownd;
 
 constexpr int opening_plies = 6;
 constexpr int machine_depth = 3;
-constexpr int longest_game = 300;  // plies; the rules have no draw, so longer games are adjudicated as draws
+constexpr int plies_limit = 300;  // plies; the rules have no draw, so longer games are adjudicated as draws
 
 std::vector<std::string> random_opening(std::uint64_t seed) {
   while (true) {
@@ -37,7 +37,7 @@ int play_out(const std::vector<std::string>& opening, const std::string& engine_
              std::chrono::milliseconds a_move) {
   const auto game = games::find("towers")->make();
   game->set_position("startpos", opening);
-  for (int ply = 0; ply < longest_game; ++ply) {
+  for (int ply = 0; ply < plies_limit; ++ply) {
     const auto status = game->status();
     if (status.result.over()) return status.side == engine_side ? 1 : -1;
     play::Control control;

@@ -15,26 +15,26 @@ const StrengthScale scale{
     .careless_rate = {500, 100}};
 
 TEST_CASE("numbers are interpolated between the steps of Elo") {
-  CHECK(strength_of(scale, least_elo, 0).node_budget == 10);
-  CHECK(strength_of(scale, least_elo, 0).blunder_rate == 1000);
-  CHECK(strength_of(scale, least_elo, 0).careless_rate == 500);
-  CHECK(strength_of(scale, least_elo + elo_a_step / 2, 0).node_budget == 15);
-  CHECK(strength_of(scale, least_elo + elo_a_step / 2, 0).blunder_rate == 950);
-  CHECK(strength_of(scale, least_elo + elo_a_step / 2, 0).careless_rate == 300);
-  CHECK(strength_of(scale, least_elo + 2 * elo_a_step, 0).careless_rate == 0);
-  CHECK(strength_of(scale, most_elo, 0).node_budget == 1000);
-  CHECK(strength_of(scale, most_elo + 500, 0).node_budget == 1000);
-  CHECK(strength_of(scale, least_elo - 500, 0).node_budget == 10);
+  CHECK(strength_of(scale, min_elo, 0).node_budget == 10);
+  CHECK(strength_of(scale, min_elo, 0).blunder_rate == 1000);
+  CHECK(strength_of(scale, min_elo, 0).careless_rate == 500);
+  CHECK(strength_of(scale, min_elo + elo_per_step / 2, 0).node_budget == 15);
+  CHECK(strength_of(scale, min_elo + elo_per_step / 2, 0).blunder_rate == 950);
+  CHECK(strength_of(scale, min_elo + elo_per_step / 2, 0).careless_rate == 300);
+  CHECK(strength_of(scale, min_elo + 2 * elo_per_step, 0).careless_rate == 0);
+  CHECK(strength_of(scale, max_elo, 0).node_budget == 1000);
+  CHECK(strength_of(scale, max_elo + 500, 0).node_budget == 1000);
+  CHECK(strength_of(scale, min_elo - 500, 0).node_budget == 10);
 }
 
 TEST_CASE("skill levels below full strength divide the scale from 800 to its highest step") {
   CHECK(elo_of_skill(0) == 800);
-  CHECK(elo_of_skill(full_skill - 1) == most_elo);
+  CHECK(elo_of_skill(full_skill - 1) == max_elo);
   for (int level = 1; level < full_skill; ++level) CHECK(elo_of_skill(level) > elo_of_skill(level - 1));
 }
 
 TEST_CASE("players from 1800 Elo see every win in one move") {
-  for (int elo = least_elo; elo <= most_elo; elo += elo_a_step)
+  for (int elo = min_elo; elo <= max_elo; elo += elo_per_step)
     CHECK(strength_of(scale, elo, 0).sees_wins_in_one == (elo >= 1800));
 }
 

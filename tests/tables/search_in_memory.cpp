@@ -80,7 +80,7 @@ TEST_CASE("reduced chess with four men: every root move has its exact score") {
 TEMPLATE_TEST_CASE("draughts of up to three pieces need no file", "", english::Rules, spanish::Rules, towers::Rules) {
   using Game = TestType;
   tables::ComputedTables computed_tables(any_table_memory());
-  for (const auto& position : random_positions<Game>(tables::most_computed_pieces, 40)) {
+  for (const auto& position : random_positions<Game>(tables::max_computed_pieces, 40)) {
     if (Game::result(position).over()) continue;
     INFO(Game::format_position(position));
     const auto line = ask<Game>(position, 1, &computed_tables);
@@ -92,7 +92,7 @@ TEST_CASE("a search that computes tables itself may stop between two of them and
   using Game = spanish::Rules;
   tables::ComputedTables computed_tables(any_table_memory(), tables::ComputedTables::Maker::caller);
   const auto position = Game::parse_position("W:WK1,K2:BK32");
-  tables::Access access({nullptr, &computed_tables}, tables::most_computed_pieces, Game::most_in_ending,
+  tables::Access access({nullptr, &computed_tables}, tables::max_computed_pieces, Game::max_ending_pieces,
                         tables::Blocking::small_tables);
   int asked = 0;
   const auto second_ends = [&] { return ++asked < 2; };

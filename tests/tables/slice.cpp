@@ -3,15 +3,10 @@
 #include "games/draughts_family/evaluation.hpp"
 
 #include "support/catch.hpp"
-
-#include <bit>
-#include <random>
+#include "tables/small_tables.hpp"
 
 using namespace crownd;
-using draughts_family::enemies_of;
-using draughts_family::most_table_pieces;
 using draughts_family::other_view;
-using draughts_family::own_of;
 using draughts_family::Slice;
 using draughts_family::slices_of;
 
@@ -39,21 +34,6 @@ std::size_t positions_of_one_side(int pieces) {
 
 bool may_stand_so(const draughts_family::MoverView& pieces) {
   return (pieces.own_men & draughts_family::top_row) == 0 && (pieces.enemy_men & draughts_family::bottom_row) == 0;
-}
-
-/// From the view of the side to move.
-draughts_family::MoverView random_pieces(std::mt19937& random, int count) {
-  while (true) {
-    std::uint32_t sets[4] = {};
-    for (std::uint32_t taken = 0; std::popcount(taken) < count;) {
-      const std::uint32_t bit = std::uint32_t{1} << random() % 32;
-      if ((taken & bit) != 0) continue;
-      taken |= bit;
-      sets[random() % 4] |= bit;
-    }
-    const draughts_family::MoverView pieces{sets[0], sets[1], sets[2], sets[3]};
-    if (own_of(pieces) != 0 && enemies_of(pieces) != 0 && may_stand_so(pieces)) return pieces;
-  }
 }
 
 /// From the view of the side to move, by an index of a table.
@@ -96,10 +76,10 @@ TEST_CASE("places and positions of a slice correspond one to one") {
 }
 
 TEST_CASE("every position has a spot, whichever side is to move, divided or not") {
-  std::mt19937 random(20'261'122);
-  for (int pieces = 2; pieces <= most_table_pieces; ++pieces)
-    for (int i = 0; i < 3'000; ++i) {
-      const draughts_family::MoverView given = random_pieces(random, pieces);
+  using R = english::Rules;
+  for (int pieces = 2; pieces <= draughts_family::max_table_pieces; ++pieces)
+    for (const auto& position : testing::random_positions<R>(pieces, 3'000)) {
+      const draughts_family::MoverView given = R::mover_view(position);
       for (const bool divided : {false, true}) {
         const TableSpot spot = Slice::spot_of(given, divided);
         const Slice slice(spot.ending);

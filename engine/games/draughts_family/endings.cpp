@@ -13,10 +13,10 @@ constexpr int rows = 8;
 
 /// binomials[n][k]: the sets of k squares out of n.
 constexpr auto binomials = [] {
-  std::array<std::array<Count, most_table_pieces + 1>, places + 1> table{};
+  std::array<std::array<Count, max_table_pieces + 1>, places + 1> table{};
   for (std::size_t n = 0; n <= places; ++n) {
     table[n][0] = 1;
-    for (std::size_t k = 1; k <= most_table_pieces && n > 0; ++k) table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+    for (std::size_t k = 1; k <= max_table_pieces && n > 0; ++k) table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
   }
   return table;
 }();
@@ -100,7 +100,7 @@ void add_moves(const Troops& mover, const Troops& other, int men, int kings, boo
   if (left.pieces() == 0 || !(captures || crowns || mover.is_divided())) return;
   const int men_of_mover = mover.men - (crowns ? 1 : 0), kings_of_mover = mover.kings + (crowns ? 1 : 0);
   const bool divided = (mover.is_divided() || other.is_divided()) &&
-                       (!captures || mover.pieces() + left.pieces() > most_undivided_pieces);
+                       (!captures || mover.pieces() + left.pieces() > max_undivided_pieces);
   const int last = captures || crowns ? Troops::last_lead : std::min(mover.lead + 1, Troops::last_lead);
   for_each_lead(men_of_mover, divided, crowns ? 0 : mover.lead, last, [&](int lead) {
     for_each_lead(left.men, divided, men > 0 ? 0 : other.lead, other.lead, [&](int other_lead) {

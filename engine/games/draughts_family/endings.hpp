@@ -7,10 +7,10 @@
 namespace crownd::draughts_family {
 
 /// Endgame tables know positions of at most this many pieces.
-inline constexpr int most_table_pieces = 7;
+inline constexpr int max_table_pieces = 7;
 
 /// Materials of at most this many pieces have one table each; larger ones are sliced by the leading men.
-inline constexpr int most_undivided_pieces = 6;
+inline constexpr int max_undivided_pieces = 6;
 
 /// The pieces of one army in a slice.
 struct Troops {
@@ -40,11 +40,11 @@ class Slice {
   explicit Slice(std::uint64_t code) : Slice(troops_of(code, 0), troops_of(code, 1)) {}
   Slice(const Troops& first, const Troops& second);
 
-  /// The spot of a position with at most most_table_pieces pieces, in the view of the side to move, offset by
+  /// The spot of a position with at most max_table_pieces pieces, in the view of the side to move, offset by
   /// `places()` if the second army is to move. Both sides must have pieces.
   [[nodiscard]] static TableSpot spot_of(const MoverView& pieces, bool divided);
   [[nodiscard]] static TableSpot spot_of(const MoverView& pieces) {
-    return spot_of(pieces, piece_count(pieces) > most_undivided_pieces);
+    return spot_of(pieces, piece_count(pieces) > max_undivided_pieces);
   }
   [[nodiscard]] static int piece_count(const MoverView& pieces);
 
@@ -94,7 +94,7 @@ class Slice {
     Count enemy_sets = 0;
     Count enemy_base = 0;  ///< sets of the other army's men with none on its leading row
   };
-  static constexpr std::size_t most_blocks = 32;
+  static constexpr std::size_t max_blocks = 32;
 
   static Troops troops_of(std::uint64_t code, int army);
   void list_blocks();
@@ -105,9 +105,9 @@ class Slice {
   std::array<int, regions> squares_{};  ///< of each region
   std::size_t lead_region_ = behind;    ///< of the leading man of the first army
   int zone_ = 0;                        ///< number of squares for the other army's men
-  std::array<Block, most_blocks> blocks_;
+  std::array<Block, max_blocks> blocks_;
   std::size_t block_count_ = 0;
-  std::array<std::array<std::uint8_t, most_table_pieces + 1>, 5> block_numbers_{};  ///< by men on_row and behind
+  std::array<std::array<std::uint8_t, max_table_pieces + 1>, 5> block_numbers_{};  ///< by men on_row and behind
   std::array<Count, 2> king_sets_{};
   std::uint64_t men_stride_ = 0;  ///< number of places with the same men
   std::uint64_t places_ = 0;
@@ -116,7 +116,7 @@ class Slice {
 /// The codes of all slices of a number of pieces; moves from each lead to fewer pieces or to earlier slices.
 [[nodiscard]] std::vector<std::uint64_t> slices_of(int pieces, bool divided);
 [[nodiscard]] inline std::vector<std::uint64_t> slices_of(int pieces) {
-  return slices_of(pieces, pieces > most_undivided_pieces);
+  return slices_of(pieces, pieces > max_undivided_pieces);
 }
 
 /// A slice with the moves of the game R, see EndingOfTables. Moves back, without captures, are the same in all games.
@@ -233,7 +233,7 @@ class Ending : public Slice {
 template <class Game, class P, Kings kings>
 struct Endings {
   using Ending = draughts_family::Ending<Game, kings>;
-  static constexpr int most_in_ending = most_table_pieces;
+  static constexpr int max_ending_pieces = max_table_pieces;
   [[nodiscard]] static TableSpot ending_spot(const P& position) {
     return Slice::spot_of(draughts_family::mover_view(position));
   }

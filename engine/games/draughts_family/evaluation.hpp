@@ -45,11 +45,11 @@ namespace crownd::draughts_family {
 
 /// A region of n squares holds one of 3^n patterns: each square is empty, own or enemy. Overlapping regions describe a
 /// position better than single squares (M. Buro, "From simple features to sophisticated evaluation functions", 1998).
-inline constexpr int largest_region = 8;
+inline constexpr int max_region = 8;
 
 /// By a set of bits: their value as digits in base 3.
-inline constexpr std::array<std::uint16_t, 1 << largest_region> ternary_digits = [] {
-  std::array<std::uint16_t, 1 << largest_region> table{};
+inline constexpr std::array<std::uint16_t, 1 << max_region> ternary_digits = [] {
+  std::array<std::uint16_t, 1 << max_region> table{};
   for (std::size_t bits = 1; bits < table.size(); ++bits)
     table[bits] = static_cast<std::uint16_t>(3 * table[bits >> 1] + (bits & 1));
   return table;
@@ -159,15 +159,15 @@ inline constexpr RegionSet small_regions{std::array{block(0, 4, 0, 2), block(0, 
 
 /// Material as one number: men ahead (-3 to 3), kings of both sides (0 to 3 each), and pairs of pieces on the board.
 /// It learns that exchanges help the side ahead, and which leads are too small to win.
-inline constexpr int most_ahead = 3;
-inline constexpr int most_kings = 3;
-inline constexpr std::size_t balance_count = pair_counts * (most_kings + 1) * (most_kings + 1) * (2 * most_ahead + 1);
+inline constexpr int max_ahead = 3;
+inline constexpr int max_kings = 3;
+inline constexpr std::size_t balance_count = pair_counts * (max_kings + 1) * (max_kings + 1) * (2 * max_ahead + 1);
 [[nodiscard]] constexpr std::size_t balance_of(const MoverView& view) {
-  const int ahead = std::clamp(count(view.own_men) - count(view.enemy_men), -most_ahead, most_ahead);
-  const int own_kings = std::min(count(view.own_kings), most_kings);
-  const int enemy_kings = std::min(count(view.enemy_kings), most_kings);
-  const int kings = own_kings * (most_kings + 1) + enemy_kings;
-  const int rest = kings * (2 * most_ahead + 1) + ahead + most_ahead;
+  const int ahead = std::clamp(count(view.own_men) - count(view.enemy_men), -max_ahead, max_ahead);
+  const int own_kings = std::min(count(view.own_kings), max_kings);
+  const int enemy_kings = std::min(count(view.enemy_kings), max_kings);
+  const int kings = own_kings * (max_kings + 1) + enemy_kings;
+  const int rest = kings * (2 * max_ahead + 1) + ahead + max_ahead;
   return pairs_of(view) * (balance_count / pair_counts) + static_cast<std::size_t>(rest);
 }
 
@@ -209,20 +209,20 @@ struct NoOwnInputs {
 /// which Own::of_side(view, empty, add) calls add(row) with rows below Own::rows.
 template <class Own>
 struct Views {
-  static constexpr std::size_t most_steps = 15;
-  static constexpr std::size_t most_stuck = 3;
+  static constexpr std::size_t max_steps = 15;
+  static constexpr std::size_t max_stuck = 3;
   // Numbers of rows, group after group; the patterns of men come first.
   static constexpr std::size_t balance_row = small_regions.patterns();
   static constexpr std::size_t move_row = balance_row + balance_count;
   static constexpr std::size_t own_king_row = move_row + 4 * pair_counts;
   static constexpr std::size_t enemy_king_row = own_king_row + places;
   static constexpr std::size_t men_steps_row = enemy_king_row + places;
-  static constexpr std::size_t king_steps_row = men_steps_row + most_steps + 1;
-  static constexpr std::size_t stuck_kings_row = king_steps_row + most_steps + 1;
-  static constexpr std::size_t own_row = stuck_kings_row + most_stuck + 1;
+  static constexpr std::size_t king_steps_row = men_steps_row + max_steps + 1;
+  static constexpr std::size_t stuck_kings_row = king_steps_row + max_steps + 1;
+  static constexpr std::size_t own_row = stuck_kings_row + max_stuck + 1;
   static constexpr std::size_t row_count = own_row + Own::rows;
 
-  static constexpr std::size_t pieces_a_bucket = 3;
+  static constexpr std::size_t pieces_per_bucket = 3;
   static constexpr std::size_t bucket_count = 8;
   static constexpr network::Shape shape{row_count, 128, 32, 32, bucket_count};
 
@@ -234,7 +234,7 @@ struct Views {
     add_rows(view, empty, move_row + move + pairs, inputs.mover);
     add_rows(other_view(view), turned(empty), move_row + 2 * pair_counts + move + pairs, inputs.opponent);
     const auto pieces = static_cast<std::size_t>(count(pieces_of(view)));
-    inputs.bucket = std::min((pieces - 1) / pieces_a_bucket, bucket_count - 1);
+    inputs.bucket = std::min((pieces - 1) / pieces_per_bucket, bucket_count - 1);
     return inputs;
   }
 
@@ -260,22 +260,22 @@ struct Views {
 
  private:
   static void add_rows(const MoverView& view, Bits empty, std::size_t move, network::Rows& rows) {
-    const auto at_most = [](int number, std::size_t most) { return std::min(static_cast<std::size_t>(number), most); };
+    const auto capped = [](int number, std::size_t max) { return std::min(static_cast<std::size_t>(number), max); };
     small_regions.each_pattern(view.own_men, view.enemy_men, [&](std::size_t number) { rows.add(number); });
     rows.add(balance_row + balance_of(view));
     rows.add(move);
     for (Bits left = view.own_kings; left != 0; left &= left - 1) rows.add(own_king_row + lowest(left));
     for (Bits left = view.enemy_kings; left != 0; left &= left - 1) rows.add(enemy_king_row + lowest(left));
     Own::of_side(view, empty, [&](std::size_t row) { rows.add(own_row + row); });
-    rows.add(men_steps_row + at_most(men_steps(view.own_men, empty), most_steps));
+    rows.add(men_steps_row + capped(men_steps(view.own_men, empty), max_steps));
     if (view.own_kings == 0) return;
-    rows.add(king_steps_row + at_most(king_steps(view.own_kings, empty), most_steps));
-    rows.add(stuck_kings_row + at_most(count(view.own_kings & ~around(empty)), most_stuck));
+    rows.add(king_steps_row + capped(king_steps(view.own_kings, empty), max_steps));
+    rows.add(stuck_kings_row + capped(count(view.own_kings & ~around(empty)), max_stuck));
   }
 };
 
 // All pieces may be kings; behind them come the rows of mobility, and up to 24 of the game's own.
-static_assert(small_regions.regions.size() + 2 + 24 + 3 + 24 <= network::Rows::most);
+static_assert(small_regions.regions.size() + 2 + 24 + 3 + 24 <= network::Rows::max_rows);
 
 /// The evaluation of a draughts game by its network (HasNetwork), instantiated in the game's rules.cpp. `Own`: the
 /// game's own inputs, see Views. `Model` is the part of one game:

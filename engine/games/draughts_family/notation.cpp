@@ -54,6 +54,12 @@ std::string listed(const std::vector<std::string>& names) {
 
 }  // namespace
 
+std::string without_spaces(std::string_view text) {
+  std::string result(text);
+  std::erase_if(result, [](char c) { return c == ' ' || c == '\t'; });
+  return result;
+}
+
 Route squares_between(Square from, Square to) {
   for (const Direction direction : all_directions) {
     Route passed;
@@ -135,7 +141,7 @@ namespace {
 /// Reads a PDN FEN, in upper case and without spaces, from left to right.
 class PdnReader {
  public:
-  PdnReader(std::string_view text, const PdnConventions& conventions) : text_(text), conventions_(conventions) {}
+  PdnReader(std::string_view text, const PdnConventions& conventions) : rest_(text), conventions_(conventions) {}
 
   PdnPosition read() {
     PdnPosition result;
@@ -152,7 +158,7 @@ class PdnReader {
       is_listed[index(side)] = true;
       read_list(position, position.pieces[index(side)]);
     }
-    if (at_ < text_.size()) fail(found() + " cannot stand after a list of squares");
+    if (!rest_.empty()) fail(found() + " cannot stand after a list of squares");
     if (!is_listed[0] || !is_listed[1]) fail("both W and B need a list of squares, which may be empty");
     return result;
   }
@@ -164,8 +170,8 @@ class PdnReader {
   }
 
   bool accept(char c) {
-    if (at_ == text_.size() || text_[at_] != c) return false;
-    ++at_;
+    if (!rest_.starts_with(c)) return false;
+    rest_.remove_prefix(1);
     return true;
   }
 
@@ -175,25 +181,23 @@ class PdnReader {
     fail("W or B is expected for " + what + ", not " + found());
   }
 
-  /// Reads H and the reversible plies, or F and the number of the move, as lidraughts writes them.
+  /// Reads H and the reversible plies, or F and the move number, as lidraughts writes them.
   bool take_counter(char letter, bool& seen, int& counter) {
-    constexpr int most = 1'000'000;  // more than any game has
+    constexpr int max = 1'000'000;  // more than any game has
     if (!accept(letter)) return false;
     if (seen) fail(std::string("the counter ") + letter + " is there twice");
     seen = true;
-    const auto number = digits(most);
-    if (!number || *number > most)
-      fail(std::string("the counter ") + letter + " needs a number from 0 to " + std::to_string(most));
+    const auto number = take_number();
+    if (!number || *number > max)
+      fail(std::string("the counter ") + letter + " needs a number from 0 to " + std::to_string(max));
     counter = *number;
     return true;
   }
 
-  [[nodiscard]] std::string found() const {
-    return at_ == text_.size() ? "the end" : std::string("'") + text_[at_] + "'";
-  }
+  [[nodiscard]] std::string found() const { return rest_.empty() ? "the end" : in_quotes(rest_.front()); }
 
   void read_list(Position& position, Bits& pieces) {
-    if (at_ == text_.size() || text_[at_] == ':') return;
+    if (rest_.empty() || rest_.front() == ':') return;
     do {
       const bool king = accept('K');
       const int from = square();
@@ -208,31 +212,25 @@ class PdnReader {
     } while (accept(','));
   }
 
-  /// A number, if there is one; reading stops beyond `most`.
-  std::optional<int> digits(int most) {
-    int number = 0;
-    const std::size_t begin = at_;
-    while (at_ < text_.size() && is_digit(text_[at_]) && number <= most) number = number * 10 + (text_[at_++] - '0');
-    return at_ == begin ? std::nullopt : std::optional(number);
+  std::optional<int> take_number() {
+    return rest_.empty() || !is_digit(rest_.front()) ? std::nullopt : std::optional(text::take_number(rest_));
   }
 
   int square() {
-    const auto number = digits(places);
+    const auto number = take_number();
     if (!number) fail("a square number is expected, not " + found());
     if (*number < 1 || *number > places) fail("squares are numbered from 1 to 32");
     return *number;
   }
 
-  std::string_view text_;
+  std::string_view rest_;
   const PdnConventions& conventions_;
-  std::size_t at_ = 0;
 };
 
-/// The text in upper case without spaces and without the full stop at the end.
+/// The text in upper case without spaces and a full stop at the end.
 std::string tidied(std::string_view text) {
-  std::string result;
-  for (const char c : text)
-    if (c != ' ' && c != '\t') result += upper(c);
+  std::string result = without_spaces(text);
+  std::transform(result.begin(), result.end(), result.begin(), upper);
   if (!result.empty() && result.back() == '.') result.pop_back();
   return result;
 }
@@ -308,8 +306,8 @@ std::optional<std::vector<WrittenSquare>> read_written_squares(std::string_view 
     if (!square.column_first) take_column(square);
     squares.push_back(square);
   }
-  constexpr int most_of_a_square = 99;  // a longer number alone is a list of squares without separators
-  if (squares.size() == 1 && squares.front().number > most_of_a_square) return {};
+  // A number of three digits alone is a list of squares without separators.
+  if (squares.size() == 1 && squares.front().number > 99) return {};
   return squares;
 }
 
@@ -380,9 +378,9 @@ std::vector<Capture> captures_from(const Position& position, Kings kings, Square
 std::vector<Route> routes_of(const Position& position, const Move& move, const PdnConventions& conventions) {
   if (!move.is_capture()) return {{move.from, move.to}};
   std::vector<std::pair<std::string, Route>> by_text;
-  const auto name_of = [&](Square square) { return conventions.name_of(square); };
   for (Capture& capture : captures_from(position, conventions.kings, move.from, move.captured))
-    if (capture.move() == move) by_text.emplace_back(text_of(capture.route, true, name_of), std::move(capture.route));
+    if (capture.move() == move)
+      by_text.emplace_back(text_of(capture.route, true, conventions.name_of), std::move(capture.route));
   std::sort(by_text.begin(), by_text.end());
   std::vector<Route> routes;
   for (auto& [text, route] : by_text) routes.push_back(std::move(route));
@@ -399,16 +397,14 @@ std::string text_of(const Route& route, bool capture, const SquareNames& name_of
 }
 
 std::string format_move(const Position& position, const Move& move, const PdnConventions& conventions) {
-  return text_of(routes_of(position, move, conventions).front(), move.is_capture(),
-                 [&](Square square) { return conventions.name_of(square); });
+  return text_of(routes_of(position, move, conventions).front(), move.is_capture(), conventions.name_of);
 }
 
 std::vector<MovePath> paths_of(const Position& position, const Move& move, const Letters& letters,
                                const PdnConventions& conventions) {
   std::vector<MovePath> paths;
   for (const Route& route : routes_of(position, move, conventions))
-    paths.push_back(path_of(route, move.captured, position, after(position, move), letters,
-                            [&](Square square) { return conventions.name_of(square); }));
+    paths.push_back(path_of(route, move.captured, position, after(position, move), letters, conventions.name_of));
   return paths;
 }
 

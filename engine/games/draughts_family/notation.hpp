@@ -30,6 +30,8 @@ struct Letters {
 
 using SquareNames = std::function<std::string(Square)>;
 
+[[nodiscard]] std::string without_spaces(std::string_view text);
+
 /// Reads 32 letters in place order (1b, 1d, … 8g; `.` is empty), a colon and the letter of the side to move, such as
 /// "aaaaaaaaaaaa........bbbbbbbbbbbb:b". Throws BadInput for other texts, an empty board, or a man on its last row.
 [[nodiscard]] Position read_letters(std::string_view text, const Letters& letters, const SquareNames& name_of);
@@ -49,18 +51,17 @@ using Route = std::vector<Square>;
 /// The squares strictly between two squares of one diagonal, in order.
 [[nodiscard]] Route squares_between(Square from, Square to);
 
-/// The path of a move over these squares, with each captured piece between two of them.
+/// The path of a move over these squares, and the captured pieces between them.
 [[nodiscard]] MovePath path_of(const Route& route, Bits captured, const Position& before, const Position& after,
                                const Letters& letters, const SquareNames& name_of);
 
-/// A game's conventions in Portable Draughts Notation (PDN 3.0): the square of a number, its inverse, and White.
+/// A game's conventions in Portable Draughts Notation (PDN 3.0).
 struct PdnConventions {
   Square (*square_of)(int number);
-  int (*number_of)(Square square);
+  std::string (*name_of)(Square square);  ///< its number
   Side white;
   Kings kings;
 
-  [[nodiscard]] std::string name_of(Square square) const { return std::to_string(number_of(square)); }
   /// The numbers and names of all squares, `1 h1 2 f1 ...`.
   [[nodiscard]] std::string numbered_names(const SquareNames& other_name_of) const;
 };

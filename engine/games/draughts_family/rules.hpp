@@ -62,11 +62,11 @@ inline constexpr search::Tuning tuning{.reduce_from_depth = 2,
 
 /// Few pieces anywhere, usually equally many for both sides.
 [[nodiscard]] inline std::optional<MoverView> random_view(Random& random) {
-  constexpr int most_pieces = 7;  // for each side
+  constexpr int max_pieces = 7;  // for each side
   constexpr int equal_percent = 60;
   constexpr int king_percent = 45;
 
-  const int own = random.between(1, most_pieces);
+  const int own = random.between(1, max_pieces);
   const int enemy = own + (random.percent(equal_percent) ? 0 : random.between(-1, 1));
   if (enemy < 1) return {};
   MoverView view;

@@ -8,8 +8,10 @@ namespace {
 
 constexpr Letters letters{{'b', 'a'}, {'B', 'A'}};
 constexpr std::array<std::string_view, 2> side_titles{"Black (b)", "White (a)"};
+
+std::string number_name(Square square) { return std::to_string(number_of(square)); }
 /// PDN's Black moves first.
-constexpr PdnConventions pdn{square_of_number, number_of, Side::second, Kings::step};
+constexpr PdnConventions pdn{square_of_number, number_name, Side::second, Kings::step};
 
 /// The naming of squares with letters: algebraic if one with its column first is light on the drawn board.
 Naming naming_of(const std::vector<WrittenSquare>& squares) {
@@ -157,8 +159,6 @@ class Reader : public MoveReader {
 
   const Route& squares_;
 };
-
-std::string number_name(Square square) { return pdn.name_of(square); }
 
 BareRules::Moves bare_legal_moves(const Position& position) {
   BareRules::Moves legal;

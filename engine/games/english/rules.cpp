@@ -116,7 +116,7 @@ class Captures {
 
  private:
   /// Two routes can take the same men between the same squares only if they go round a circle of four jumps.
-  static constexpr int shortest_circle = 4;
+  static constexpr int min_circle = 4;
 
   template <Direction D>
   bool jump_man(Bits at, Bits captured) {
@@ -147,13 +147,8 @@ class Captures {
     more |= jump_king<opposite(forward_right<S>)>(at, captured);
     if (more || captured == 0) return;
     const Move move{from_, lowest(at), captured};
-    if (std::popcount(captured) < shortest_circle || !listed(move)) list_.push_back(move);
-  }
-
-  bool listed(const Move& move) const {
-    for (const Move& other : list_)
-      if (other == move) return true;
-    return false;
+    if (std::popcount(captured) < min_circle || std::find(list_.begin(), list_.end(), move) == list_.end())
+      list_.push_back(move);
   }
 
   View<S> view_;

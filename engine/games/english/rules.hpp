@@ -84,7 +84,7 @@ struct Rules : BareRules, PlayingStrength<Rules, Position, Evaluation<Position, 
   [[nodiscard]] static int order_hint(const Position& position, Move move);
 };
 
-static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasBenchPositions<Rules> && HasEndings<Rules>);
+static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasEndings<Rules>);
 
 /// Names of squares: PDN numbers ("11"), rows and columns with row 1 on top ("6c", also read as "c6"), or as in chess
 /// with White's left corner, square 29, as a1 ("f6"). A letter and a digit name a dark square in one of these two only.

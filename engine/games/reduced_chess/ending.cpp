@@ -191,7 +191,7 @@ bool Ending::sees(const Places& men, std::size_t slider, std::size_t target, std
 }
 
 TableSpot Ending::spot_without(const Places& men, std::size_t taken, int to_move) const {
-  std::array<Man, most_men> left{};
+  std::array<Man, max_men> left{};
   std::size_t count = 0;
   for (std::size_t man = 0; man < count_; ++man) {
     if (man == taken) continue;

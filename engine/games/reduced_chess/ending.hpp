@@ -9,7 +9,7 @@
 namespace crownd::reduced_chess {
 
 /// Endings have at most this many men, kings included.
-inline constexpr std::size_t most_men = 5;
+inline constexpr std::size_t max_men = 5;
 
 struct Man {
   int army;  ///< 0 or 1
@@ -82,7 +82,7 @@ class Ending {
   }
 
  private:
-  using Places = std::array<Place, most_men>;
+  using Places = std::array<Place, max_men>;
   struct Range {
     std::size_t first;
     std::size_t last;
@@ -211,9 +211,9 @@ class Ending {
   std::uint64_t code_;
   int size_;
   std::size_t count_ = 2;
-  std::array<Kind, most_men> kinds_{Kind::king, Kind::king};
+  std::array<Kind, max_men> kinds_{Kind::king, Kind::king};
   std::array<Range, 2> army_{};  ///< of the men after the kings
-  std::array<std::uint64_t, most_men> strides_{};
+  std::array<std::uint64_t, max_men> strides_{};
   std::vector<Place> triangle_;
   std::vector<Place> squares_;  ///< by number
 };

@@ -17,7 +17,7 @@ constexpr int escape_square = 8;
 constexpr int seen_square = 4;           // on an 8x8 board
 constexpr int attacked_ring_square = 6;  // each slider that sees it counts
 constexpr int common_attack = 2;         // times the square of the number of such pairs of slider and square
-constexpr int most_ring_attack = 250;
+constexpr int max_ring_attack = 250;
 
 /// The number of squares that the lone king could ever reach if no other piece moves, including its own.
 template <std::size_t Words>
@@ -78,7 +78,7 @@ int drive_against_king(const Position<Words>& p, Side side) {
   const Activity activity = survey(p)[static_cast<std::size_t>(index_of(side))];
   const int seen = seen_square * standard_size * (activity.rook_mobility + activity.bishop_mobility) / p.size;
   const int hits = activity.ring_hits;
-  const int attack = std::min(attacked_ring_square * hits + common_attack * hits * hits, most_ring_attack);
+  const int attack = std::min(attacked_ring_square * hits + common_attack * hits * hits, max_ring_attack);
   return edge + approach + confine - escape_square * escapes + seen + attack;
 }
 
@@ -146,7 +146,7 @@ const StageWeights& weights_of(const Stage& stage) {
   return stage_weights[static_cast<std::size_t>(stage.fullness)][static_cast<std::size_t>(stage.largeness)];
 }
 
-/// All sums are in 1/units_a_centipawn. A board full of rooks needs more than 32 bits.
+/// All sums are in 1/units_per_centipawn. A board full of rooks needs more than 32 bits.
 using Sum = std::int64_t;
 
 template <std::size_t Words>
@@ -162,7 +162,7 @@ Sum worth_of_armies(const Army& own, const Army& enemy) {
                               like_bishops(own, enemy) * learned_weights[like_bishops_feature]);
 }
 
-constexpr int units_a_centipawn = feature_unit * weights_a_centipawn;
+constexpr int units_per_centipawn = feature_unit * weights_per_centipawn;
 
 template <std::size_t Words>
 int sum_of_terms(const Position<Words>& p, const Army& own, const Army& enemy) {
@@ -171,7 +171,7 @@ int sum_of_terms(const Position<Words>& p, const Army& own, const Army& enemy) {
   const StageWeights& stage = weights_of(stage_of(p.size, seen));
   Sum sum = worth_of_armies(own, enemy) + worth_of_patterns(p, seen, stage);
   for (std::size_t term = 0; term < term_count; ++term) sum += Sum{terms[term]} * stage.terms[term];
-  return static_cast<int>(sum / units_a_centipawn);
+  return static_cast<int>(sum / units_per_centipawn);
 }
 
 template <std::size_t Words>
@@ -186,7 +186,7 @@ void Views::factors(std::size_t row, std::vector<std::uint32_t>& list) {
   if (row < square_row[sizes]) {
     std::size_t size_index = 0;
     while (row >= square_row[size_index + 1]) ++size_index;
-    const std::size_t size = smallest_size + size_index, place = row - square_row[size_index];
+    const std::size_t size = min_size + size_index, place = row - square_row[size_index];
     const auto from_edge = [&](std::size_t line) {
       const std::size_t opposite = size - 1 - line;
       return line <= opposite ? std::min(line, edge_distances - 1)
@@ -251,7 +251,7 @@ std::vector<std::pair<std::string, int>> Evaluation<Words>::evaluation_terms(con
     int rounded = 0;
     const auto add = [&](const char* name, Sum worth, std::initializer_list<Term> parts) {
       for (const Term part : parts) worth += Sum{terms[part]} * term_weights[part];
-      list.emplace_back(name, static_cast<int>(worth / units_a_centipawn));
+      list.emplace_back(name, static_cast<int>(worth / units_per_centipawn));
       exact += worth;
       rounded += list.back().second;
     };
@@ -262,7 +262,7 @@ std::vector<std::pair<std::string, int>> Evaluation<Words>::evaluation_terms(con
     add("king", 0, {flights, king_from_edges});
     add("threats", 0, {loose, pins, hanging_to_move, hanging_waiting});
     add("tempo", 0, {tempo});
-    sum = static_cast<int>(exact / units_a_centipawn);
+    sum = static_cast<int>(exact / units_per_centipawn);
     list.emplace_back("rounding", sum - rounded);
     const auto inputs = network_inputs(p);
     list.emplace_back("network", inputs ? learned_network.evaluate(*inputs) : 0);

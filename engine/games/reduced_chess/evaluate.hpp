@@ -163,9 +163,9 @@ inline constexpr std::size_t offsets = (farthest + 1) * (farthest + 2) / 2;
 inline constexpr std::size_t deepest = 4;
 inline constexpr std::size_t depths = (deepest + 1) * (deepest + 2) / 2;
 /// Limits of the counted flight squares of a king, and of the attacks on the squares around it.
-inline constexpr int most_flights = 5;
-inline constexpr int most_hits = 9;
-inline constexpr std::size_t dangers = (most_flights + 1) * (most_hits + 1);
+inline constexpr int max_flights = 5;
+inline constexpr int max_hits = 9;
+inline constexpr std::size_t dangers = (max_flights + 1) * (max_hits + 1);
 
 /// The first pattern of each group: a rook relative to its own and to the enemy's king, a bishop likewise, a king
 /// relative to the edges, danger to the king of the side to move and to the other king.
@@ -204,8 +204,8 @@ template <std::size_t Words>
 
 /// The danger to a king, by the activity of its own and of the other side.
 [[nodiscard]] inline std::size_t danger_number(const Activity& own, const Activity& enemy) {
-  const int hits = std::min(enemy.ring_hits + enemy.rook_checks + enemy.bishop_checks, most_hits);
-  return static_cast<std::size_t>(std::min(own.flights, most_flights) * (most_hits + 1) + hits);
+  const int hits = std::min(enemy.ring_hits + enemy.rook_checks + enemy.bishop_checks, max_hits);
+  return static_cast<std::size_t>(std::min(own.flights, max_flights) * (max_hits + 1) + hits);
 }
 
 /// The input of all terms: the armies of the side to move and of the other, and survey().
@@ -302,16 +302,16 @@ inline constexpr std::size_t like_bishops_feature = first_pattern_feature + 2 * 
 inline constexpr std::size_t first_army_feature = like_bishops_feature + 1;
 inline constexpr std::size_t feature_count = first_army_feature + army_pairs;
 inline constexpr int feature_unit = fraction * full_board * large_board;
-inline constexpr int weights_a_centipawn = 4;
+inline constexpr int weights_per_centipawn = 4;
 
 using TermValues = std::array<int, term_count>;
 
 /// The index of an army of at most three rooks and three bishops, which tells whether its bishops are on both colours;
 /// `armies` for a larger army.
 [[nodiscard]] inline std::size_t army_number(const Army& army) {
-  constexpr int most = 3;
+  constexpr int max = 3;
   const int bishop_count = army.bishop_count();
-  if (army.rooks > most || bishop_count > most) return armies;
+  if (army.rooks > max || bishop_count > max) return armies;
   const int kind = bishop_count < 2 ? bishop_count : 2 * bishop_count - 2 + (army.has_pair() ? 1 : 0);
   return static_cast<std::size_t>(army.rooks * 6 + kind);
 }
@@ -372,19 +372,19 @@ template <std::size_t Words>
 /// Network inputs for each side, oriented by its king: squares of all pieces on the boards of each size (above the
 /// largest size the surplus middle lines count as one), and distances from both kings, shared by all sizes.
 struct Views {
-  static constexpr int smallest_size = 4, largest_size = 11;
+  static constexpr int min_size = 4, max_size = 11;
   /// Rooks and bishops of both sides; with more the rows would not fit.
-  static constexpr int most_pieces = 18;
+  static constexpr int max_pieces = 18;
 
   enum Man : std::size_t { own_rook, own_bishop, enemy_rook, enemy_bishop, enemy_king, own_king, men };
   /// The first ones of Man, whose distances from the own king and from the enemy king are inputs.
   static constexpr std::size_t men_from_own_king = own_king, men_from_enemy_king = enemy_king;
 
   // Numbers of rows: squares on the boards of each size, then distances, then sizes.
-  static constexpr std::size_t sizes = largest_size - smallest_size + 1;
+  static constexpr std::size_t sizes = max_size - min_size + 1;
   static constexpr std::array<std::size_t, sizes + 1> square_row = [] {
     std::array<std::size_t, sizes + 1> first{};
-    for (std::size_t i = 0; i < sizes; ++i) first[i + 1] = first[i] + men * (smallest_size + i) * (smallest_size + i);
+    for (std::size_t i = 0; i < sizes; ++i) first[i + 1] = first[i] + men * (min_size + i) * (min_size + i);
     return first;
   }();
   static constexpr int farthest = 9;  ///< columns or rows; larger distances count as this
@@ -395,11 +395,11 @@ struct Views {
   static constexpr std::size_t size_row = from_enemy_king_row + men_from_enemy_king * distances;
   static constexpr std::size_t row_count = size_row + sizes;
 
-  static constexpr std::size_t pieces_a_bucket = 2;
+  static constexpr std::size_t pieces_per_bucket = 2;
   static constexpr std::size_t bucket_count = 8;
 
   /// Whether the network judges boards of this size with `pieces` rooks and bishops.
-  [[nodiscard]] static bool covers(int size, int pieces) { return size >= smallest_size && pieces <= most_pieces; }
+  [[nodiscard]] static bool covers(int size, int pieces) { return size >= min_size && pieces <= max_pieces; }
 
   /// For covered positions, with `pieces` rooks and bishops.
   template <std::size_t Words>
@@ -407,7 +407,7 @@ struct Views {
     network::Inputs inputs;
     add_rows(p, p.side, inputs.mover);
     add_rows(p, opponent(p.side), inputs.opponent);
-    inputs.bucket = std::min(static_cast<std::size_t>(pieces) / pieces_a_bucket, bucket_count - 1);
+    inputs.bucket = std::min(static_cast<std::size_t>(pieces) / pieces_per_bucket, bucket_count - 1);
     return inputs;
   }
 
@@ -423,16 +423,16 @@ struct Views {
  private:
   /// Maps a row or column to one of the largest size with its own rows.
   static int seen_line(int line, int size) {
-    constexpr int half = largest_size / 2;
-    return line <= half ? line : std::max(half, line - std::max(size - largest_size, 0));
+    constexpr int half = max_size / 2;
+    return line <= half ? line : std::max(half, line - std::max(size - max_size, 0));
   }
 
   template <std::size_t Words>
   static void add_rows(const Position<Words>& p, Side side, network::Rows& rows) {
     const auto own = static_cast<std::size_t>(index_of(side));
     const int size = p.size;
-    const int seen_size = std::min(size, largest_size);
-    const std::size_t size_index = static_cast<std::size_t>(seen_size - smallest_size);
+    const int seen_size = std::min(size, max_size);
+    const std::size_t size_index = static_cast<std::size_t>(seen_size - min_size);
     const Place king = place_of<Words>(p.kings[own]), other_king = place_of<Words>(p.kings[1 - own]);
     const Orientation orientation(king, other_king, size);
     const Place own_place = orientation.of(king), enemy_place = orientation.of(other_king);
@@ -466,7 +466,7 @@ struct Views {
   }
 };
 
-static_assert(3 * Views::most_pieces + 4 <= network::Rows::most);
+static_assert(3 * Views::max_pieces + 4 <= network::Rows::max_rows);
 
 /// Static evaluation in centipawns for the side to move, for boards of all sizes. A draw by material is 0. Against a
 /// lone king it is a sure win, the material, and how far the king has been driven (drive_against_king). Otherwise it is
@@ -480,7 +480,7 @@ struct Evaluation {
 
   static constexpr std::size_t feature_count = reduced_chess::feature_count;
   static constexpr int feature_unit = reduced_chess::feature_unit;
-  static constexpr int weights_a_centipawn = reduced_chess::weights_a_centipawn;
+  static constexpr int weights_per_centipawn = reduced_chess::weights_per_centipawn;
   [[nodiscard]] static std::optional<int> features(const Position<Words>& position, std::vector<Feature>& list);
   /// From weights.bin, by feature.
   [[nodiscard]] static std::span<const std::int16_t> weights();

@@ -7,15 +7,15 @@ namespace {
 
 /// The search of each width is compiled in a file of its own, width_N.cpp.
 struct Width {
-  int largest_size;
+  int max_size;
   std::unique_ptr<play::AnyGame> (*make)();
 };
 template <std::size_t Words>
-constexpr Width width{Rules<Words>::largest_size, play::make_game<Rules<Words>>};
+constexpr Width width{Rules<Words>::max_size, play::make_game<Rules<Words>>};
 
 const Width& width_for(int size) {
   static constexpr std::array all{width<1>, width<2>, width<4>, width<11>};
-  return *std::find_if(all.begin(), all.end(), [&](const Width& each) { return size <= each.largest_size; });
+  return *std::find_if(all.begin(), all.end(), [&](const Width& each) { return size <= each.max_size; });
 }
 
 /// A game on the smallest bitboards that hold the board; switches the width with the position.
@@ -94,18 +94,17 @@ class SizedGame final : public play::AnyGame {
 
 }  // namespace
 
-Diagram random_diagram(Random& random, int largest_size) {
-  constexpr int smallest_size = 4;
+Diagram random_diagram(Random& random, int max_size) {
+  constexpr int min_size = 4;
   constexpr std::array common_sizes{8, 10};
   constexpr int common_percent = 65;
-  constexpr int fewest_pieces = 2, most_pieces = 7;  // a side, besides the king
-  constexpr int squares_a_piece = 4;                 // at least, so that the smallest board is no fuller than half
+  constexpr int min_pieces = 2, max_pieces = 7;  // a side, besides the king
+  constexpr int squares_per_piece = 4;           // at least, so that the smallest board is no fuller than half
   constexpr int same_number_percent = 50, same_kinds_percent = 70;
 
   const int common_size = common_sizes[static_cast<std::size_t>(random.below(common_sizes.size()))];
-  const int size = random.percent(common_percent) && largest_size >= common_size
-                       ? common_size
-                       : random.between(smallest_size, largest_size);
+  const int size =
+      random.percent(common_percent) && max_size >= common_size ? common_size : random.between(min_size, max_size);
   Diagram diagram(size, Side::first);
   const auto put = [&](char kind, Side side) {
     Place place;
@@ -117,7 +116,7 @@ Diagram random_diagram(Random& random, int largest_size) {
     put('K', side);
     for (int i = 0; i < number; ++i) put(i < number_of_rooks ? 'R' : 'B', side);
   };
-  const int count = random.between(fewest_pieces, std::min(most_pieces, size * size / squares_a_piece));
+  const int count = random.between(min_pieces, std::min(max_pieces, size * size / squares_per_piece));
   const int rooks = random.between(0, count);
   const int shift = random.percent(same_number_percent) ? 0 : random.between(-1, 1);
   put_army(Side::first, count, rooks);
@@ -128,7 +127,7 @@ Diagram random_diagram(Random& random, int largest_size) {
 }
 
 const StrengthScale& strength_scale_of(unsigned size) {
-  static constexpr unsigned largest_small = 8;
+  static constexpr unsigned max_small_size = 8;
   static constexpr StrengthScale small{
       .node_budget = {130, 130, 130, 130, 130, 130, 130, 174, 233, 310, 411, 531, 705, 936, 1195, 1492},
       .blunder_rate = {1000, 942, 893, 841, 777, 694, 600, 552, 504, 457, 411, 369, 323, 276, 236, 200},
@@ -137,14 +136,13 @@ const StrengthScale& strength_scale_of(unsigned size) {
       .node_budget = {130, 130, 130, 130, 130, 130, 130, 180, 233, 310, 410, 536, 695, 923, 1226, 1530},
       .blunder_rate = {1000, 942, 893, 841, 777, 694, 600, 549, 504, 457, 411, 367, 325, 278, 231, 195},
       .careless_rate = {1000}};
-  return size <= largest_small ? small : large;
+  return size <= max_small_size ? small : large;
 }
 
 template <class R>
-constexpr bool complete =
-    crownd::Rules<R>&& HasNoisyMoves<R>&& HasQuickCount<R>&& HasCheck<R>&& HasOrderHint<R>&& HasNullMove<R>&&
-        HasEvaluationTerms<R>&& HasFeatures<R>&& HasStandardText<R>&& HasEndings<R>&& HasNetwork<R> &&
-    sizeof(typename R::Move) == 4;
+constexpr bool complete = crownd::Rules<R>&& HasNoisyMoves<R>&& HasQuickCount<R>&& HasCheck<R>&& HasOrderHint<R>&&
+                              HasNullMove<R>&& HasFeatures<R>&& HasStandardText<R>&& HasEndings<R>&& HasNetwork<R> &&
+                          sizeof(typename R::Move) == 4;
 
 static_assert(complete<Rules<1>> && complete<Rules<2>> && complete<Rules<4>> && complete<Rules<11>>);
 

@@ -61,17 +61,16 @@ Description describe(int size) {
   constexpr auto look = [](char letter) { return PieceLook{letter, side_of(letter), kind_word(letter)}; };
   static constexpr std::array pieces{look('K'), look('R'), look('B'), look('k'), look('r'), look('b')};
   static constexpr std::array reasons{&checkmate, &stalemate};
-  constexpr int size_of_chess = 8;
   Description description{{SideLook{"White", true, true, SideLook::Player::human},
                            SideLook{"Black", false, false, SideLook::Player::engine}},
                           pieces,
                           reasons};
-  description.notation = size == size_of_chess ? "pgn white w" : "plain";
+  description.notation = size == 8 ? "pgn white w" : "plain";
   description.standard = "fen";
   description.reversible_ply = "no capture";
   description.ends_in_mate = true;
-  description.smallest_board = smallest_board;
-  description.largest_board = largest_board;
+  description.min_board = min_board;
+  description.max_board = max_board;
   return description;
 }
 
@@ -91,7 +90,7 @@ using text::words_of;
 
 int size_in(std::string_view text) {
   const auto size = read_small_number(text);
-  if (!size || *size < smallest_board || *size > largest_board)
+  if (!size || *size < min_board || *size > max_board)
     throw bad_position("a position begins with the size of the board, a number from 2 to 26, not " + in_quotes(text));
   return *size;
 }
@@ -188,18 +187,18 @@ void put_fen_row(Diagram& diagram, int row, std::string_view text) {
 }
 
 int counter_in(std::string_view text) {
-  constexpr int most = 1'000'000;  // more plies than any game has
-  int number = 0;
-  for (const char c : text) number = is_digit(c) && number <= most ? number * 10 + (c - '0') : most + 1;
-  if (number > most)
-    throw bad_position("the last two fields of a FEN are numbers from 0 to " + std::to_string(most) + ", not " +
+  constexpr int max = 1'000'000;  // more plies than any game has
+  auto rest = text;
+  const int number = text::take_number(rest);
+  if (!rest.empty() || number > max)
+    throw bad_position("the last two fields of a FEN are numbers from 0 to " + std::to_string(max) + ", not " +
                        in_quotes(text));
   return number;
 }
 
 int size_of_fen(std::string_view rows) {
   const auto size = static_cast<int>(std::count(rows.begin(), rows.end(), '/')) + 1;
-  if (size > largest_board) throw bad_position("a board has 2 to 26 rows, this FEN has " + std::to_string(size));
+  if (size > max_board) throw bad_position("a board has 2 to 26 rows, this FEN has " + std::to_string(size));
   return size;
 }
 
@@ -239,10 +238,10 @@ Counters counters_of_epd(std::string_view text) {
 
 Diagram read_fen(std::string_view text) {
   const auto words = words_of(text);
-  constexpr std::size_t most_fields = 6;
+  constexpr std::size_t max_fields = 6;
   constexpr std::size_t epd_fields = 4;
   const bool is_epd = words.size() > epd_fields && is_opcode(words[epd_fields]);
-  if (!is_epd && words.size() > most_fields) throw bad_position("a FEN has at most six fields");
+  if (!is_epd && words.size() > max_fields) throw bad_position("a FEN has at most six fields");
   Diagram diagram(size_of_fen(words[0]), words.size() > 1 ? side_in(words[1]) : Side::first);
   const auto rows = split(words[0], '/');
   for (int i = 0; i < diagram.size; ++i) put_fen_row(diagram, diagram.size - 1 - i, rows[static_cast<unsigned>(i)]);
@@ -270,26 +269,21 @@ int board_size_of(std::string_view text) {
   return is_fen(text) ? size_of_fen(first) : size_in(first);
 }
 
-bool is_fen_of_chess(std::string_view text) {
-  constexpr int slashes = 7;
-  return std::count(text.begin(), text.end(), '/') == slashes;
-}
+bool is_fen_of_chess(std::string_view text) { return std::count(text.begin(), text.end(), '/') == 7; }
 
 Diagram read_diagram(std::string_view text) { return is_fen(text) ? read_fen(text) : read_list(text); }
 
 namespace {
 
-/// Takes a square off the front of the text. Rows of three digits are read to be reported as outside the board.
+/// Takes a square off the front of the text. Reads rows of up to three digits, so that errors can name the square.
 std::optional<Place> take_square(std::string_view& text) {
   if (text.empty() || !is_letter(text.front())) return {};
   Place place{lower(text.front()) - 'a', 0};
   text.remove_prefix(1);
-  constexpr std::size_t most_digits = 3;
+  constexpr std::size_t max_digits = 3;
   const auto digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  if (digits == 0 || digits > most_digits) return {};
-  for (const char digit : text.substr(0, digits)) place.row = place.row * 10 + (digit - '0');
-  text.remove_prefix(digits);
-  --place.row;
+  if (digits == 0 || digits > max_digits) return {};
+  place.row = text::take_number(text) - 1;
   return place;
 }
 
@@ -351,7 +345,7 @@ BadInput wrong_direction(const Diagram& diagram, const MoveText& move) {
                       way + ", and " + name_of(move.to) + " is not on such a way from " + name_of(move.from));
 }
 
-/// The error if the king walks into check, a check is ignored, or a pinned piece moves.
+/// The error if the move leaves the king in check.
 std::optional<BadInput> king_in_check(const Diagram& diagram, const MoveText& move) {
   const Side enemy = opponent(diagram.side);
   Diagram next = diagram;

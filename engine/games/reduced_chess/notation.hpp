@@ -16,7 +16,7 @@ struct Diagram {
   Side side = Side::first;  ///< to move
   Counters counters{};      ///< of a FEN
   /// By column, then row: KRB for the first side, krb for the second, or `nothing`.
-  std::array<std::array<char, largest_board>, largest_board> letters;
+  std::array<std::array<char, max_board>, max_board> letters;
 
   Diagram(int board_size, Side to_move) : size(board_size), side(to_move) {
     for (auto& column : letters) column.fill(nothing);

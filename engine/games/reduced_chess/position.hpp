@@ -102,8 +102,8 @@ struct SquareSet {
   }
 };
 
-inline constexpr int smallest_board = 2;
-inline constexpr int largest_board = 26;
+inline constexpr int min_board = 2;
+inline constexpr int max_board = 26;
 
 /// The largest board that sets of `Words` words hold. Smaller boards are its lower left corner: all sizes of one width
 /// share their tables, and move generation masks off squares outside the board.
@@ -111,7 +111,7 @@ template <std::size_t Words>
 inline constexpr unsigned stride = Words == 1   ? 8
                                    : Words == 2 ? 11
                                    : Words == 4 ? 16
-                                                : largest_board;
+                                                : max_board;
 
 template <std::size_t Words>
 inline constexpr unsigned square_count = stride<Words>* stride<Words>;
@@ -360,24 +360,19 @@ struct Move {
 /// Keys of a piece of each side and kind on each square. They depend on column and row, so that all widths give a
 /// position the same key.
 template <std::size_t Words>
-struct PieceKeys {
+inline constexpr auto piece_keys = [] {
   std::array<std::array<std::array<std::uint64_t, square_count<Words>>, 3>, 2> keys{};
-
-  constexpr PieceKeys() {
-    for (unsigned side = 0; side < 2; ++side)
-      for (unsigned kind = 0; kind < 3; ++kind)
-        for (unsigned square = 0; square < square_count<Words>; ++square)
-          keys[side][kind][square] = mix(((side * 3 + kind) * largest_board + row_of<Words>(square)) * largest_board +
-                                         column_of<Words>(square));
-  }
-};
-
-template <std::size_t Words>
-inline constexpr PieceKeys<Words> piece_keys{};
+  for (unsigned side = 0; side < 2; ++side)
+    for (unsigned kind = 0; kind < 3; ++kind)
+      for (unsigned square = 0; square < square_count<Words>; ++square)
+        keys[side][kind][square] =
+            mix(((side * 3 + kind) * max_board + row_of<Words>(square)) * max_board + column_of<Words>(square));
+  return keys;
+}();
 
 template <std::size_t Words>
 [[nodiscard]] inline std::uint64_t piece_key(Side side, Kind kind, unsigned square) {
-  return piece_keys<Words>.keys[static_cast<std::size_t>(side)][static_cast<std::size_t>(kind)][square];
+  return piece_keys<Words>[static_cast<std::size_t>(side)][static_cast<std::size_t>(kind)][square];
 }
 
 /// Keys of the side to move and of the board size; the inputs of mix() are beyond those of the pieces.

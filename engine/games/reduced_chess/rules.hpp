@@ -7,8 +7,8 @@
 
 namespace crownd::reduced_chess {
 
-/// Pieces anywhere on a board of 4x4 to `largest_size`, in most cases 8x8 or 10x10.
-[[nodiscard]] Diagram random_diagram(Random& random, int largest_size);
+/// Pieces anywhere on a board of 4x4 to `max_size`, in most cases 8x8 or 10x10.
+[[nodiscard]] Diagram random_diagram(Random& random, int max_size);
 
 /// Measured on 8x8 for boards up to that size, on 10x10 for larger ones.
 [[nodiscard]] const StrengthScale& strength_scale_of(unsigned size);
@@ -27,7 +27,7 @@ struct Rules : Evaluation<Words> {
   static constexpr std::string_view name = "reduced-chess";
   static constexpr std::string_view title = "Reduced chess";
   static constexpr std::array<std::string_view, 2> side_names{"w", "b"};
-  static constexpr int largest_size = static_cast<int>(stride<Words>);
+  static constexpr int max_size = static_cast<int>(stride<Words>);
   /// A target square is reached by the first piece in at most eight directions; a king comes from one of them.
   static constexpr std::size_t max_moves = 8 * square_count<Words>;
   static constexpr bool must_capture = false;
@@ -135,9 +135,9 @@ struct Rules : Evaluation<Words> {
 
   [[nodiscard]] static int piece_count(const Position& p) { return static_cast<int>(p.occupied().size()); }
   using Ending = reduced_chess::Ending;
-  static constexpr int most_in_ending = static_cast<int>(most_men);
+  static constexpr int max_ending_pieces = static_cast<int>(max_men);
   [[nodiscard]] static TableSpot ending_spot(const Position& p) {
-    std::array<Man, most_men> men{};
+    std::array<Man, max_men> men{};
     std::size_t count = 0;
     for (const Side side : {Side::first, Side::second})
       p.of(side).for_each([&](unsigned square) {
@@ -152,10 +152,10 @@ struct Rules : Evaluation<Words> {
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& p) { return strength_scale_of(p.size); }
   /// All training games begin at a random_position: there is no standard start. A piece's value on a full board shows
   /// only if one side is ahead by one, and chess pieces need many moves to win an ending.
-  static constexpr TrainingGames training_games{.random_percent = 100, .most_unbalanced = 1500, .ending_effort = 8};
+  static constexpr TrainingGames training_games{.random_percent = 100, .max_imbalance = 1500, .ending_effort = 8};
   /// Nothing if a king is in check.
   [[nodiscard]] static std::optional<Position> random_position(Random& random) {
-    const Position position = position_of<Words>(random_diagram(random, largest_size));
+    const Position position = position_of<Words>(random_diagram(random, max_size));
     if (in_check(position) || in_check(null_move(position))) return {};
     return position;
   }
@@ -165,8 +165,8 @@ struct Rules : Evaluation<Words> {
   [[nodiscard]] static Position parse_position(std::string_view text) {
     const Diagram diagram = read_diagram(text);
     const auto board = [](int size) { return std::to_string(size) + "x" + std::to_string(size); };
-    if (diagram.size > largest_size)
-      throw bad_position("a board of " + board(diagram.size) + " does not fit here; at most " + board(largest_size) +
+    if (diagram.size > max_size)
+      throw bad_position("a board of " + board(diagram.size) + " does not fit here; at most " + board(max_size) +
                          " does");
     return position_of<Words>(diagram);
   }

@@ -7,10 +7,10 @@ namespace crownd::spanish {
 namespace {
 
 constexpr Letters letters{{'w', 'b'}, {'W', 'B'}};
-constexpr PdnConventions pdn{square_of, number_of, Side::first, Kings::fly};
 
 std::string name_of(Side side) { return side == Side::first ? "White" : "Black"; }
-std::string number_name(Square square) { return pdn.name_of(square); }
+std::string number_name(Square square) { return std::to_string(number_of(square)); }
+constexpr PdnConventions pdn{square_of, number_name, Side::first, Kings::fly};
 
 std::string pieces(int count) { return std::to_string(count) + (count == 1 ? " piece" : " pieces"); }
 
@@ -34,10 +34,7 @@ Square located(const WrittenSquare& written, bool is_source) {
 
 /// Reads the squares of `11-15`, `2x11x18` or `d3-c4`, also one square alone; spaces are ignored.
 Route read_squares(std::string_view text) {
-  std::string tidy;
-  for (const char c : text)
-    if (c != ' ' && c != '\t') tidy += c;
-  const auto written = read_written_squares(tidy);
+  const auto written = read_written_squares(without_spaces(text));
   const auto is_row_first = [](const auto& square) { return square.column != 0 && !square.column_first; };
   if (!written || std::any_of(written->begin(), written->end(), is_row_first))
     throw unreadable_move(in_quotes(text) +
@@ -135,14 +132,14 @@ class Reader : public MoveReader {
 
   /// The pieces taken by the best capture that the text may begin, ignoring the laws of quantity and quality.
   [[nodiscard]] std::optional<Bits> taken_by_text() const {
-    std::optional<Bits> most;
+    std::optional<Bits> best;
     const auto worth = [&](Bits taken) { return std::pair(std::popcount(taken), kings_in(taken)); };
     for (const Capture& capture : captures_of(from())) {
       if (!passes(capture.route, squares_)) continue;
       const Bits taken = squares_.size() == 1 ? capture.captured : taken_on_the_way(capture.route);
-      if (!most || worth(taken) > worth(*most)) most = taken;
+      if (!best || worth(taken) > worth(*best)) best = taken;
     }
-    return most;
+    return best;
   }
 
   /// The pieces taken on this route up to the last square of the text.
@@ -204,8 +201,6 @@ class Reader : public MoveReader {
 };
 
 }  // namespace
-
-static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
 
 Move Rules::read_move(const Position& position, std::string_view text) {
   const Moves legal = crownd::legal_moves<Rules>(position);

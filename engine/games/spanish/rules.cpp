@@ -31,13 +31,13 @@ struct ManJumps {
 };
 
 /// A man is on the row before its last after three jumps from its home row.
-constexpr std::size_t most_man_jumps = 3;
+constexpr std::size_t max_man_jumps = 3;
 
 /// The number of captures by men that take as many pieces as possible. `reached` has a set of landing squares for each
 /// sequence of directions (so that no set holds two men on one square), all of the same length.
 template <Side S, std::size_t Sequences>
-[[nodiscard]] constexpr int count_longest(const std::array<Bits, Sequences>& reached, Bits enemy, Bits empty) {
-  if constexpr (Sequences < std::size_t{1} << most_man_jumps) {
+[[nodiscard]] constexpr int count_max_captures(const std::array<Bits, Sequences>& reached, Bits enemy, Bits empty) {
+  if constexpr (Sequences < std::size_t{1} << max_man_jumps) {
     std::array<Bits, 2 * Sequences> next{};
     Bits any = 0;
     for (std::size_t i = 0; i < Sequences; ++i) {
@@ -45,7 +45,7 @@ template <Side S, std::size_t Sequences>
       next[2 * i + 1] = landings<forward_right<S>>(reached[i], enemy, empty);
       any |= next[2 * i] | next[2 * i + 1];
     }
-    if (any != 0) return count_longest<S>(next, enemy, empty);
+    if (any != 0) return count_max_captures<S>(next, enemy, empty);
   }
   int count = 0;
   for (const Bits set : reached) count += std::popcount(set);
@@ -250,7 +250,7 @@ int count_moves_of(const Position& position) {
   if (!jumps.any() && !kings_jump)
     return count_steps<S>(position.men_of(S), position.empty()) + count_slides(position.kings_of(S), position.empty());
   if (all_equal(position, kings_jump))
-    return count_longest<S>(std::array{jumps.left, jumps.right}, position.enemy(), position.empty());
+    return count_max_captures<S>(std::array{jumps.left, jumps.right}, position.enemy(), position.empty());
   Rules::Moves captures;
   append_best_captures<S>(position, jumps.jumpers(), captures);
   return static_cast<int>(captures.size());

@@ -12,7 +12,7 @@ using namespace draughts_family;
 /// The most moves of any position.
 /// Slides and steps: a king has at most 13, and an empty square is reached from at most 4 directions, so k kings have
 /// at most min(13 k, 4 (32 - k)) <= 96, and replacing kings by men does not add any. Captures: 388 is proved by
-/// tests/games/spanish/most_captures.cpp, which adds up for every set of enemies what pieces on all other squares could
+/// tests/games/spanish/max_captures.cpp, which adds up for every set of enemies what pieces on all other squares could
 /// take if none were in the way. Hill climbing found no position of more than 40.
 inline constexpr std::size_t max_moves = 388;
 
@@ -64,10 +64,10 @@ static_assert(number_of(square_of(1)) == 1 && number_of(square_of(23)) == 23 && 
 
 /// Further network inputs of Spanish draughts: runaway men by row, and how many squares the kings reach without a jump.
 struct OwnInputs {
-  static constexpr std::size_t most_slides = 20;
+  static constexpr std::size_t max_slides = 20;
   static constexpr std::size_t free_man_row = 0;  ///< by row, from the top
   static constexpr std::size_t slides_row = 8;
-  static constexpr std::size_t rows = slides_row + most_slides + 1;
+  static constexpr std::size_t rows = slides_row + max_slides + 1;
 
   template <class Add>
   static void of_side(const MoverView& view, Bits empty, Add add) {
@@ -75,7 +75,7 @@ struct OwnInputs {
       for (Bits left = runaway_men(view); left != 0; left &= left - 1)
         add(free_man_row + static_cast<std::size_t>(row_of(lowest(left))));
     if (view.own_kings != 0)
-      add(slides_row + std::min(static_cast<std::size_t>(count_slides(view.own_kings, empty)), most_slides));
+      add(slides_row + std::min(static_cast<std::size_t>(count_slides(view.own_kings, empty)), max_slides));
   }
 };
 
@@ -138,7 +138,7 @@ inline std::uint32_t Rules::move_id(const Move& move) {
 }
 
 static_assert(crownd::Rules<Rules>);
-static_assert(HasNoisyMoves<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules> && HasEvaluationTerms<Rules> &&
+static_assert(HasBoard<Rules> && HasNoisyMoves<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules> &&
               HasStandardText<Rules>);
 static_assert(sizeof(Position) == 16 && sizeof(Move) == 8);
 

@@ -6,25 +6,19 @@
 namespace crownd::stupid {
 namespace {
 
-Square take_lowest(Bits& set) {
-  const auto square = static_cast<Square>(std::countr_zero(set));
-  set &= set - 1;
-  return square;
-}
+Square lowest(Bits set) { return static_cast<Square>(std::countr_zero(set)); }
 
 /// Every own piece to every square of `targets`.
 void add_moves(const Position& position, Bits targets, Rules::Moves& moves) {
   if (!Rules::has_moves(position)) return;
-  for (Bits sources = position.own(); sources != 0;) {
-    const Square from = take_lowest(sources);
-    for (Bits left = targets; left != 0;) moves.push_back({from, take_lowest(left)});
-  }
+  for (Bits sources = position.own(); sources != 0; sources &= sources - 1)
+    for (Bits left = targets; left != 0; left &= left - 1) moves.push_back({lowest(sources), lowest(left)});
 }
 
 }  // namespace
 
-static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasBenchPositions<Rules> && HasSolution<Rules> &&
-              HasNoisyMoves<Rules> && HasQuickCount<Rules>);
+static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasSolution<Rules> && HasNoisyMoves<Rules> &&
+              HasQuickCount<Rules>);
 
 Position Rules::start() {
   constexpr Bits odd_columns = 0x55;   // A C E G
@@ -48,10 +42,8 @@ Position Rules::after(const Position& position, Move move) {
   Position next = position;
   next.to_move = opponent(position.to_move);
   if (move == pass) return next;
-  auto& own = next.pieces[static_cast<std::size_t>(position.to_move)];
-  auto& enemies = next.pieces[static_cast<std::size_t>(next.to_move)];
-  own ^= bit(move.from) | bit(move.to);
-  enemies &= ~bit(move.to);
+  next.pieces[static_cast<std::size_t>(position.to_move)] ^= bit(move.from) | bit(move.to);
+  next.pieces[static_cast<std::size_t>(next.to_move)] &= ~bit(move.to);
   return next;
 }
 
@@ -76,29 +68,26 @@ std::uint64_t Rules::key(const Position& position) {
 // The other side is then to move with (n - 1, m) after a capture, and with (n, m) after a quiet move or a pass.
 //
 // Proof by induction over the number of plies in the claim.
-//   m >= n. If n = 1, a capture ends the game after 1 = 2n - 1 ply. Else it leaves (n - 1, m), where the other side
-//           loses after 2(n - 1) plies: 2n - 1 in all. No play is faster: n pieces have to be captured, at most one a
-//           move, and the sides alternate. A quiet move is worse: it leaves (n, m), where the other side wins if n = m,
-//           and where n captures remain if n < m, so that the game lasts at least 2n + 1 plies.
+//   m >= n. If n = 1, a capture ends the game. Else it leaves (n - 1, m), where the other side loses after 2(n - 1)
+//           plies: 2n - 1 in all. No play is faster, since n pieces have to be captured, one a move. A quiet move
+//           leaves (n, m), where the other side wins if n = m, and where n captures remain if n < m.
 //   m < n.  A capture leaves (n - 1, m) with n - 1 >= m, a quiet move (n, m) with n > m: either way the other side wins
 //           after 2m - 1 more plies, and no sooner. That is 2m plies whatever is played.
 Score Rules::solve(const Position& position) {
-  const int own = std::popcount(position.own());
-  const int enemies = std::popcount(position.enemies());
-  if (own == 0) return Score::loss_in(0);
+  const int own = std::popcount(position.own()), enemies = std::popcount(position.enemies());
   if (enemies == 0) return Score::win_in(0);
   return own >= enemies ? Score::win_in(2 * enemies - 1) : Score::loss_in(2 * own);
 }
 
 /// The difference in pieces, plus half a piece for the side to move: positive exactly if it wins.
-Score Rules::evaluate(const Position& position) {
-  return Score::centipawns(man_value * (std::popcount(position.own()) - std::popcount(position.enemies())) +
-                           man_value / 2);
-}
-
 std::vector<std::pair<std::string, int>> Rules::evaluation_terms(const Position& position) {
   const int more = std::popcount(position.own()) - std::popcount(position.enemies());
   return {{"pieces", man_value * more}, {"move", man_value / 2}};
+}
+
+Score Rules::evaluate(const Position& position) {
+  const int more = std::popcount(position.own()) - std::popcount(position.enemies());
+  return Score::centipawns(man_value * more + man_value / 2);
 }
 
 /// The game is solved without a search, so the node budget has no meaning.
@@ -188,8 +177,7 @@ void check(const Position& position, CellPair move) {
 [[noreturn]] void refuse_square(const Position& position, Cell from) {
   check_source_exists(position, from);
   check_mover(position, from);
-  const auto free = static_cast<Square>(std::countr_zero(~position.own()));
-  throw only_a_start(cell_name(from), cell_name(from) + square_name(free));
+  throw only_a_start(cell_name(from), cell_name(from) + square_name(lowest(~position.own())));
 }
 
 }  // namespace

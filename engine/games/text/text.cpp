@@ -1,5 +1,7 @@
 #include "games/text/text.hpp"
 
+#include <utility>
+
 namespace crownd::text {
 namespace {
 
@@ -8,14 +10,9 @@ void skip_spaces(std::string_view& text) { text.remove_prefix(std::min(text.find
 /// Takes a cell off the front of the text.
 std::optional<Cell> take_cell(std::string_view& text) {
   if (text.size() < 2 || !is_letter(text[0]) || !is_digit(text[1])) return std::nullopt;
-  constexpr int far_outside = 1000;  // numbers of any length are read, without overflow
-  int number = 0;
-  std::size_t end = 1;
-  for (; end < text.size() && is_digit(text[end]); ++end)
-    number = std::min(number * 10 + (text[end] - '0'), far_outside);
-  const Cell cell{number - 1, lower(text[0]) - 'a'};
-  text.remove_prefix(end);
-  return cell;
+  const int column = lower(text[0]) - 'a';
+  text.remove_prefix(1);
+  return Cell{take_number(text) - 1, column};
 }
 
 /// Takes a separator between two cells. An x is one only if a cell can follow: "G6x5" names the column x.
@@ -29,11 +26,11 @@ void take_separator(std::string_view& text) {
 
 /// Rows have at most two digits: "G65" is outside the board, "G655" is no cell.
 std::optional<Cell> read_cell(std::string_view text) {
-  constexpr int most_of_a_row = 99;
+  constexpr int max_row = 99;
   skip_spaces(text);
   const auto cell = take_cell(text);
   skip_spaces(text);
-  if (!cell || !text.empty() || cell->row >= most_of_a_row) return std::nullopt;
+  if (!cell || !text.empty() || cell->row >= max_row) return std::nullopt;
   return cell;
 }
 
@@ -71,8 +68,14 @@ std::string cell_name(Cell cell) { return {static_cast<char>('A' + cell.column),
 std::optional<int> read_small_number(std::string_view text) {
   if (text.empty() || text.size() > 2 || text.front() == '0' || !std::all_of(text.begin(), text.end(), is_digit))
     return {};
+  return take_number(text);
+}
+
+int take_number(std::string_view& text) {
+  constexpr int max = 10'000'000;
   int number = 0;
-  for (const char c : text) number = number * 10 + (c - '0');
+  for (; !text.empty() && is_digit(text.front()); text.remove_prefix(1))
+    number = std::min(number * 10 + (text.front() - '0'), max);
   return number;
 }
 
@@ -111,20 +114,12 @@ std::string format_fen_rows(int rows, int columns, const std::function<char(int 
   std::string text;
   for (int row = rows - 1; row >= 0; --row) {
     int run = 0;  // of empty squares
-    const auto end_run = [&] {
-      if (run > 0) text += std::to_string(run);
-      run = 0;
-    };
     for (int column = 0; column < columns; ++column) {
       const char letter = letter_at(row, column);
-      if (letter == 0) {
-        ++run;
-      } else {
-        end_run();
-        text += letter;
-      }
+      if (letter == 0) ++run;
+      if (run > 0 && (letter != 0 || column + 1 == columns)) text += std::to_string(std::exchange(run, 0));
+      if (letter != 0) text += letter;
     }
-    end_run();
     if (row > 0) text += '/';
   }
   return text;

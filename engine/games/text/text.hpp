@@ -57,6 +57,9 @@ struct CellMove {
 /// Column, then row, row 1 on top: "G6". Only for a cell of the board.
 [[nodiscard]] std::string cell_name(Cell cell);
 
+/// Takes the digits off the front of the text: their number, but at most ten million; 0 if there are none.
+[[nodiscard]] int take_number(std::string_view& text);
+
 /// A number of one or two digits without a leading zero, such as a row or a run of empty squares.
 [[nodiscard]] std::optional<int> read_small_number(std::string_view text);
 

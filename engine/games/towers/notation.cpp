@@ -107,8 +107,6 @@ std::vector<std::string> Rules::picture(const Position& position) {
   return lines;
 }
 
-static_assert(HasBoard<Rules> && HasBenchPositions<Rules>);
-
 Description Rules::description(const Position&) {
   static constexpr auto pieces = piece_looks(letters, "tower");
   Description description{{SideLook{"Black", false, true, SideLook::Player::human},

@@ -2,9 +2,8 @@
 
 namespace crownd::towers {
 
-static_assert(crownd::Rules<Rules>);
+static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasMachinePlayer<Rules>);
 static_assert(HasNoisyMoves<Rules> && HasQuickCount<Rules> && HasOrderHint<Rules>);
-static_assert(HasMachinePlayer<Rules> && HasEvaluationTerms<Rules>);
 static_assert(Rules::max_moves ==
               2 * (count(has_neighbour<Direction::up_right>) + count(has_neighbour<Direction::down_right>)));
 

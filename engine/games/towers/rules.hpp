@@ -38,15 +38,15 @@ inline constexpr auto piece_keys = [] {
 /// Further network inputs of towers: the captures of a side, which are not forced, and its steps if they are so few
 /// that it may run out of them.
 struct OwnInputs {
-  static constexpr std::size_t most_captures = 7;
-  static constexpr std::size_t most_scarce_steps = 7;
-  static constexpr std::size_t scarce_steps_row = most_captures + 1;
-  static constexpr std::size_t rows = scarce_steps_row + most_scarce_steps + 1;
+  static constexpr std::size_t max_captures = 7;
+  static constexpr std::size_t max_scarce_steps = 7;
+  static constexpr std::size_t scarce_steps_row = max_captures + 1;
+  static constexpr std::size_t rows = scarce_steps_row + max_scarce_steps + 1;
 
   template <class Add>
   static void of_side(const MoverView& view, Bits empty, Add add) {
-    add(std::min(static_cast<std::size_t>(captures(view, empty)), most_captures));
-    add(scarce_steps_row + std::min(static_cast<std::size_t>(steps(view, empty)), most_scarce_steps));
+    add(std::min(static_cast<std::size_t>(captures(view, empty)), max_captures));
+    add(scarce_steps_row + std::min(static_cast<std::size_t>(steps(view, empty)), max_scarce_steps));
   }
 };
 

@@ -26,12 +26,12 @@ std::vector<std::string> data_folder_names() { return {"%LOCALAPPDATA%", "%PROGR
 
 /// The folder of the program or library that contains this code.
 fs::path program_data_folder() {
-  constexpr std::size_t longest_path = 32768;
+  constexpr std::size_t max_path = 32768;
   HMODULE module = nullptr;
   GetModuleHandleExW(GET_MODULE_HANDLE_EX_FLAG_FROM_ADDRESS | GET_MODULE_HANDLE_EX_FLAG_UNCHANGED_REFCOUNT,
                      reinterpret_cast<const wchar_t*>(&program_data_folder), &module);
-  std::array<wchar_t, longest_path> name{};
-  const DWORD length = GetModuleFileNameW(module, name.data(), longest_path);
+  std::array<wchar_t, max_path> name{};
+  const DWORD length = GetModuleFileNameW(module, name.data(), max_path);
   return fs::path(name.data(), name.data() + length).parent_path();
 }
 

@@ -155,19 +155,19 @@ TEST_CASE("a file with wrong numbers is rejected even if its checksum is right")
 TEST_CASE("reads stay in bounds if the bytes change after a book was opened") {
   const auto entries = some_entries(70);
   const auto good = book_of(entries);
-  std::size_t most_moves_found = 0;
+  std::size_t max_moves_found = 0;
   for (std::size_t at = 40; at < good.size(); ++at) {
     auto file = good;
     const Book book(file);
     file[at] = 0xFF;
     for (const std::size_t i : {0, 33, 69}) try {
-        most_moves_found = std::max(most_moves_found, book.find(entries[i].position).size());
+        max_moves_found = std::max(max_moves_found, book.find(entries[i].position).size());
         (void)book.at(i);
       } catch (const BadInput&) {
       }
   }
-  CHECK(most_moves_found >= 1);
-  CHECK(most_moves_found <= form::most_moves);
+  CHECK(max_moves_found >= 1);
+  CHECK(max_moves_found <= form::max_moves);
 }
 
 TEST_CASE("the checksum is zlib's CRC-32") {

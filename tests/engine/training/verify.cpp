@@ -4,6 +4,7 @@
 #include "games/towers/rules.hpp"
 #include "support/catch.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/text.hpp"
 #include "tables/solver.hpp"
 #include "tables/table_file.hpp"
 #include "training/table_output.hpp"
@@ -19,6 +20,7 @@ namespace {
 using namespace crownd;
 using namespace crownd::training;
 using tables::Value;
+namespace fs = std::filesystem;
 
 constexpr int pieces_of_test = 3;
 
@@ -35,19 +37,13 @@ std::map<std::uint64_t, std::vector<Value>> small_tables_of() {
   return known;
 }
 
-TableResult result_of(Value value) {
-  if (value == tables::draw) return {};
-  const int plies = tables::plies_of(value);
-  return {plies % 2 != 0 ? TableResult::Outcome::won : TableResult::Outcome::lost, plies};
-}
-
 template <HasEndings R>
 Verifier<R> verifier_of(const std::map<std::uint64_t, std::vector<Value>>& known) {
-  return Verifier<R>([&known](const typename R::Position& position) -> std::optional<TableResult> {
+  return Verifier<R>([&known](const typename R::Position& position) -> std::optional<Score> {
     const TableSpot spot = R::ending_spot(position);
     const auto found = known.find(spot.ending);
     if (found == known.end()) return {};
-    return result_of(found->second.at(spot.place));
+    return tables::score_of(found->second.at(spot.place));
   });
 }
 
@@ -65,9 +61,6 @@ std::size_t faults_in(const std::map<std::uint64_t, std::vector<Value>>& known) 
   return faults;
 }
 
-namespace fs = std::filesystem;
-using namespace crownd;
-
 struct Said {
   int code;
   std::string text;
@@ -79,10 +72,7 @@ Said run(const std::string& command, const fs::path& folder) {
   const int status = std::system(
       (std::string(CROWND_BIN_DIR) + "/" + command + " --dir " + folder.string() + " >" + log.string() + " 2>&1")
           .c_str());
-  std::ifstream stream(log);
-  std::stringstream text;
-  text << stream.rdbuf();
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text.str()};
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, testing::read_file(log)};
 }
 
 /// Rewrites the table with a different value at that index.
@@ -132,7 +122,7 @@ TEMPLATE_TEST_CASE("won endings are won in as many plies as the tables say, agai
     const auto position = TablePositions<R>::random(random, pieces_of_test);
     const TableSpot spot = R::ending_spot(position);
     const Value value = known.at(spot.ending).at(spot.place);
-    if (R::result(position).over() || result_of(value).outcome != TableResult::Outcome::won) continue;
+    if (R::result(position).over() || !tables::score_of(value).is_win()) continue;
     ++played;
     const auto fault = verifier.play_out(position, [&](std::size_t moves) { return random() % moves; });
     INFO(fault.value_or(""));

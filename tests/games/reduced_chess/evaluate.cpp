@@ -1,6 +1,7 @@
 #include "games/reduced_chess/rules.hpp"
 #include "network/network.hpp"
 #include "support/catch.hpp"
+#include "support/text.hpp"
 
 namespace {
 
@@ -123,9 +124,8 @@ TEST_CASE("A board full of rooks is still no proven win", "[reduced-chess]") {
 }
 
 TEST_CASE("The embedded weights file is valid", "[reduced-chess]") {
-  std::ifstream stream(CROWND_SOURCE_DIR "/engine/games/reduced_chess/weights.bin", std::ios::binary);
-  const std::vector<char> bytes{std::istreambuf_iterator<char>(stream), {}};
-  CHECK(network::is_undamaged_linear_file({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}));
+  const auto bytes = testing::read_file(CROWND_SOURCE_DIR "/engine/games/reduced_chess/weights.bin");
+  CHECK(network::linear_file(R::weights()) == std::vector<std::uint8_t>(bytes.begin(), bytes.end()));
 }
 
 TEST_CASE("The learned features and their weights are the evaluation", "[reduced-chess]") {
@@ -141,7 +141,7 @@ TEST_CASE("The learned features and their weights are the evaluation", "[reduced
       REQUIRE(number < R::feature_count);
       sum += std::int64_t{R::weights()[number]} * value;
     }
-    CHECK(*fixed + sum / (R::feature_unit * R::weights_a_centipawn) == R::unlearned(R::parse_position(text)));
+    CHECK(*fixed + sum / (R::feature_unit * R::weights_per_centipawn) == R::unlearned(R::parse_position(text)));
   }
 }
 
@@ -202,7 +202,7 @@ TEST_CASE("Attacks on the king of the side to move are distinguished from those 
   const auto number = danger_number({.flights = 1}, {.ring_hits = 2, .rook_checks = 1});
   CHECK(threatened.at(first_pattern::danger_to_mover + number) == 1);
   CHECK(patterns("8 Kh1,Rh7 Ka8 w").at(first_pattern::danger_to_other + number) == -1);
-  CHECK(danger_number({.flights = 8}, {}) == danger_number({.flights = most_flights}, {}));
+  CHECK(danger_number({.flights = 8}, {}) == danger_number({.flights = max_flights}, {}));
   CHECK(danger_number({.flights = 8}, {.ring_hits = 30}) == dangers - 1);
 }
 
@@ -217,44 +217,40 @@ TEST_CASE("Boards of all widths have the same patterns", "[reduced-chess]") {
 
 using R1 = Rules<1>;
 
-struct Exchange {
-  std::string position;
-  std::string move;
-  int gain;  ///< centipawns: a rook is 500, a bishop 300
-};
+/// A position, a move and its gain in centipawns: a rook is 500, a bishop 300.
+using Exchanges = std::vector<std::tuple<std::string, std::string, int>>;
 
-TEST_CASE("The order hint of a capture is the gain of the exchange on its target", "[reduced-chess]") {
-  const std::vector<Exchange> cases{
-      {"8 Ka1,Rd1 Kh8,Rd8 w", "d1d8", 500},          // nobody takes back
-      {"8 Ka1,Rd1 Kh8,Bd8,Rf8 w", "d1d8", -200},     // a rook for a bishop
-      {"8 Ka1,Bd4 Kh8,Rf6,Rf8 w", "d4f6", 200},      // a bishop for a rook
-      {"8 Ka1,Rd1 Kh8,Rd8,Rf8 w", "d1d8", 1},        // rook for rook: nothing won, but still a capture
-      {"8 Ka1,Rd1,Rd2 Kh8,Bd8,Rf8 w", "d2d8", 300},  // a second rook defends: recapturing would lose more
-      {"8 Ka2,Rd1,Rd2 Kh7,Bd8,Bf6 w", "d2d8", 100},  // a rook for two bishops
-      {"8 Ka1,Rd1 Ke7,Bd8 w", "d1d8", -200},         // the king takes back
-      {"8 Ka1,Rd1,Rd2 Ke7,Bd8 w", "d2d8", 300},      // but not where a second rook guards
-      {"8 Kc7,Rd1 Kh8,Bd8 w", "c7d8", 300},          // a king takes only unguarded pieces
-      {"8 Ka1,Rd1 Kh8,Rd8 w", "d1d4", 0},            // not a capture
-  };
+void check_gains(int (*gain_of)(const R1::Position&, R1::Move), const Exchanges& cases) {
   for (const auto& [text, move, gain] : cases) {
     const auto position = R1::parse_position(text);
     INFO(text << ' ' << move);
-    CHECK(R1::order_hint(position, R1::read_move(position, move)) == gain);
+    CHECK(gain_of(position, R1::read_move(position, move)) == gain);
   }
 }
 
+TEST_CASE("The order hint of a capture is the gain of the exchange on its target", "[reduced-chess]") {
+  check_gains(R1::order_hint,
+              {
+                  {"8 Ka1,Rd1 Kh8,Rd8 w", "d1d8", 500},          // nobody takes back
+                  {"8 Ka1,Rd1 Kh8,Bd8,Rf8 w", "d1d8", -200},     // a rook for a bishop
+                  {"8 Ka1,Bd4 Kh8,Rf6,Rf8 w", "d4f6", 200},      // a bishop for a rook
+                  {"8 Ka1,Rd1 Kh8,Rd8,Rf8 w", "d1d8", 1},        // rook for rook: nothing won, but still a capture
+                  {"8 Ka1,Rd1,Rd2 Kh8,Bd8,Rf8 w", "d2d8", 300},  // a second rook defends: recapturing would lose more
+                  {"8 Ka2,Rd1,Rd2 Kh7,Bd8,Bf6 w", "d2d8", 100},  // a rook for two bishops
+                  {"8 Ka1,Rd1 Ke7,Bd8 w", "d1d8", -200},         // the king takes back
+                  {"8 Ka1,Rd1,Rd2 Ke7,Bd8 w", "d2d8", 300},      // but not where a second rook guards
+                  {"8 Kc7,Rd1 Kh8,Bd8 w", "c7d8", 300},          // a king takes only unguarded pieces
+                  {"8 Ka1,Rd1 Kh8,Rd8 w", "d1d4", 0},            // not a capture
+              });
+}
+
 TEST_CASE("A quiet move's gain is minus the cost of the exchange on its target", "[reduced-chess]") {
-  const std::vector<Exchange> cases{
-      {"8 Ka2,Rd1 Kh8,Rf8 w", "d1d8", -500},      // simply lost
-      {"8 Ka2,Rd1,Rd2 Kh8,Rf8 w", "d2d8", 0},     // taken back by the rook behind
-      {"8 Ka2,Rd1,Bb2 Kh8,Bf6 w", "d1d4", -200},  // taken back, but a rook for a bishop
-      {"8 Ka2,Rd1 Kh8,Bf6 w", "d1d2", 0},         // nobody attacks it there
-  };
-  for (const auto& [text, move, gain] : cases) {
-    const auto position = R1::parse_position(text);
-    INFO(text << ' ' << move);
-    CHECK(R1::exchange_gain(position, R1::read_move(position, move)) == gain);
-  }
+  check_gains(R1::exchange_gain, {
+                                     {"8 Ka2,Rd1 Kh8,Rf8 w", "d1d8", -500},      // simply lost
+                                     {"8 Ka2,Rd1,Rd2 Kh8,Rf8 w", "d2d8", 0},     // taken back by the rook behind
+                                     {"8 Ka2,Rd1,Bb2 Kh8,Bf6 w", "d1d4", -200},  // taken back, but a rook for a bishop
+                                     {"8 Ka2,Rd1 Kh8,Bf6 w", "d1d2", 0},         // nobody attacks it there
+                                 });
 }
 
 TEST_CASE("Passing is for a side that has pieces and room to choose from", "[reduced-chess]") {

@@ -3,6 +3,7 @@
 #include "games/spanish/naive.hpp"
 #include "games/spanish/positions.hpp"
 #include "support/catch.hpp"
+#include "support/fields.hpp"
 #include "support/refusals.hpp"
 
 #include <cctype>
@@ -29,11 +30,6 @@ struct Case {
   std::string after;  ///< the position after the first route
 };
 
-std::string trimmed(const std::string& text) {
-  const auto from = text.find_first_not_of(' ');
-  return from == std::string::npos ? "" : text.substr(from, text.find_last_not_of(' ') - from + 1);
-}
-
 std::set<int> squares_in(const std::string& list) {
   std::set<int> squares;
   std::istringstream stream(list);
@@ -41,11 +37,8 @@ std::set<int> squares_in(const std::string& list) {
   return squares;
 }
 
-Case read_case(const std::string& line) {
-  std::istringstream stream(line);
-  std::vector<std::string> fields;
-  for (std::string field; std::getline(stream, field, ';');) fields.push_back(trimmed(field));
-  INFO(line);
+Case read_case(const std::vector<std::string>& fields) {
+  INFO(fields.front());
   REQUIRE(fields.size() >= 4);
   Case read{fields[0], fields[1], {}, "", fields[3], fields.size() > 4 ? fields[4] : ""};
   std::istringstream routes(fields[2]);
@@ -164,9 +157,7 @@ TEST_CASE("spanish: position texts are read leniently and written in one way") {
 }
 
 TEST_CASE("spanish: an uncrowned man on its last row is rejected") {
-  CHECK(testing::position_error<Spanish>("W:W30:B21").find("K30") != std::string::npos);
-  CHECK(testing::position_error<Spanish>("W:W12:B2").find("K2") != std::string::npos);
-  CHECK(testing::position_error<Spanish>("W:WK30,4:BK2,29") == "accepted");
+  testing::check_position_errors<Spanish>({{"W:W30:B21", "K30"}, {"W:W12:B2", "K2"}, {"W:WK30,4:BK2,29", "accepted"}});
 }
 
 TEST_CASE("spanish: other texts than positions are rejected") {
@@ -243,12 +234,9 @@ TEST_CASE("spanish: the picture shows the pieces and the numbers of their square
 // Every line of positions.txt, checked three times: by the file, by the engine, and by the naive generator.
 
 TEST_CASE("spanish: each rule, and each pair of interacting rules, has a position") {
-  std::ifstream file(CROWND_SOURCE_DIR "/tests/games/spanish/positions.txt");
-  REQUIRE(file.is_open());
   std::set<std::string> positions;
-  for (std::string line; std::getline(file, line);) {
-    if (line.empty() || line.front() == '#') continue;
-    const Case given = read_case(line);
+  for (const auto& fields : testing::read_fields(CROWND_SOURCE_DIR "/tests/games/spanish/positions.txt")) {
+    const Case given = read_case(fields);
     for (const Case& each : {given, turned(given)}) {
       INFO(each.rule << ": " << each.position);
       check_engine(each);

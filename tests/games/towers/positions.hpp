@@ -48,9 +48,9 @@ inline std::vector<Position> random_positions(std::size_t count, unsigned seed) 
   std::vector<Position> positions;
   while (positions.size() < count) positions.push_back(random_placement(random));
   while (positions.size() < 2 * count) {
-    constexpr int longest_game = 150;
+    constexpr int plies_limit = 150;
     auto position = Rules::start();
-    for (int ply = 0; ply < longest_game; ++ply) {
+    for (int ply = 0; ply < plies_limit; ++ply) {
       positions.push_back(position);
       const auto moves = crownd::legal_moves<Rules>(position);
       if (moves.empty()) break;

@@ -11,7 +11,7 @@ namespace fs = std::filesystem;
 namespace {
 
 // Larger parts than this are written one after another: WriteFile counts in 32 bits.
-constexpr std::size_t most_bytes_a_write = std::size_t{1} << 30;
+constexpr std::size_t max_bytes_per_write = std::size_t{1} << 30;
 
 HANDLE handle_of(std::intptr_t handle) { return reinterpret_cast<HANDLE>(handle); }
 
@@ -40,7 +40,7 @@ OutputFile::~OutputFile() {
 void OutputFile::write(std::span<const std::uint8_t> bytes) {
   while (!bytes.empty()) {
     DWORD count = 0;
-    const auto wanted = static_cast<DWORD>(std::min(bytes.size(), most_bytes_a_write));
+    const auto wanted = static_cast<DWORD>(std::min(bytes.size(), max_bytes_per_write));
     if (WriteFile(handle_of(handle_), bytes.data(), wanted, &count, nullptr) == 0) fail(path_);
     bytes = bytes.subspan(count);
   }

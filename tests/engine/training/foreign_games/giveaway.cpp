@@ -9,7 +9,6 @@
 #include <random>
 
 using namespace crownd;
-using training::TableResult;
 using training::Verifier;
 
 namespace {
@@ -20,15 +19,12 @@ using Tables = std::map<std::uint64_t, std::vector<tables::Value>>;
 
 /// The value of a position in the tables, to be held to the rules.
 Verifier<R> verifier_of(const Tables& known) {
-  return Verifier<R>([&known](const R::Position& position) -> std::optional<TableResult> {
+  return Verifier<R>([&known](const R::Position& position) -> std::optional<Score> {
     if (!R::Ending::covers(position)) return {};
     const TableSpot spot = R::ending_spot(position);
     const auto found = known.find(spot.ending);
     if (found == known.end()) return {};
-    const Score score = tables::score_of(found->second.at(spot.place), tables::plies_added<R>);
-    using Outcome = TableResult::Outcome;
-    if (!score.is_decided()) return TableResult{};
-    return TableResult{score.is_win() ? Outcome::won : Outcome::lost, score.plies_to_end()};
+    return tables::score_of(found->second.at(spot.place), tables::plies_added<R>);
   });
 }
 

@@ -34,8 +34,7 @@ void add_moves(const Position& position, Bits wanted, Rules::Moves& moves) {
 
 }  // namespace
 
-static_assert(crownd::Rules<Rules> && HasBoard<Rules>);
-static_assert(HasNoisyMoves<Rules> && HasThreats<Rules> && HasEvaluationTerms<Rules> && HasFeatures<Rules>);
+static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasNoisyMoves<Rules> && HasFeatures<Rules>);
 
 Position Rules::start() { return {{row_1 | row_1 << 8, row_8 | row_8 >> 8}, Side::first}; }
 

@@ -78,7 +78,7 @@ struct Rules {
   /// A weight for each square, from the view of the pawn's owner.
   static constexpr std::size_t feature_count = 64;
   static constexpr int feature_unit = 1;
-  static constexpr int weights_a_centipawn = 1;
+  static constexpr int weights_per_centipawn = 1;
   static std::optional<int> features(const Position& position, std::vector<Feature>& list);
   [[nodiscard]] static std::span<const std::int16_t> weights();
 

@@ -117,7 +117,7 @@ class Captures {
 
 /// The largest number of captures that take equally many of these enemies, if every other square had a piece and
 /// pieces did not block each other.
-int most_captures(Captures& captures, Set enemies) {
+int max_captures(Captures& captures, Set enemies) {
   Counts sums{};
   for (int from = 0; from < board_squares; ++from) {
     if (has(enemies, from)) continue;
@@ -154,7 +154,7 @@ TEST_CASE("spanish: max_moves suffices for any position") {
     Set turned = 0;
     for (int square = 0; square < board_squares; ++square)
       if (has(enemies, square)) turned |= Set{1} << (board_squares - 1 - square);
-    if (enemies <= turned) most = std::max(most, most_captures(captures, enemies));
+    if (enemies <= turned) most = std::max(most, max_captures(captures, enemies));
   }
   CHECK(most == 388);
   CHECK(static_cast<std::size_t>(most) <= Spanish::max_moves);
