@@ -22,7 +22,7 @@ namespace crownd::batch {
 namespace {
 
 constexpr int one_day = 86'400;
-constexpr int most_workers = 1'024;
+constexpr int max_workers = 1'024;
 
 /// The value for the remote with this index: a single value is for all remotes.
 std::string one_of(const std::vector<std::string>& given, std::size_t index, std::size_t count, const char* flag) {
@@ -58,7 +58,7 @@ void DaemonFlags::declare(CLI::App& app, const std::string& workers_text) {
       ->type_name("SECONDS")
       ->check(range_of(0, one_day));
   if (workers_text.empty()) return;
-  app.add_option("--workers", workers_, workers_text)->type_name("N")->check(range_of(1, most_workers));
+  app.add_option("--workers", workers_, workers_text)->type_name("N")->check(range_of(1, max_workers));
 }
 
 Daemons DaemonFlags::daemons() const {
@@ -77,7 +77,7 @@ Daemons DaemonFlags::daemons() const {
 namespace {
 
 /// Work that loses so many daemons in a row probably causes the losses.
-constexpr int most_tries = 3;
+constexpr int max_tries = 3;
 
 }  // namespace
 
@@ -118,7 +118,7 @@ bool Daemon::perform(const std::function<void(connection::Engine&)>& work, const
       if (refused.code() != "limit") throw std::runtime_error(name() + ": " + refused.what());
       why = refused.what();
     }
-    if (tries == most_tries) throw std::runtime_error(name() + ": " + why + ", for the third time in " + what);
+    if (tries == max_tries) throw std::runtime_error(name() + ": " + why + ", for the third time in " + what);
     if (!retry(why, retry_time, report)) return false;
   }
 }

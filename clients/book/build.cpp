@@ -143,7 +143,7 @@ struct Roots {
 };
 
 /// Moves in one command; the length of a line is limited.
-constexpr std::size_t most_moves_at_once = 50;
+constexpr std::size_t max_moves_at_once = 50;
 
 /// A game without a root position.
 class GameSkipped : public std::runtime_error {
@@ -169,7 +169,7 @@ class RootCollector {
     if (game.name != settings_.game) throw GameSkipped("a game of " + game.name + ", not of " + settings_.game);
     engine_.set_position(game.name, game.start);
     if (settings_.from_plies) add_position();
-    const std::size_t at_once = settings_.from_plies ? 1 : most_moves_at_once;
+    const std::size_t at_once = settings_.from_plies ? 1 : max_moves_at_once;
     for (std::size_t ply = 0; ply < plies;) {
       std::string moves;
       for (const auto end = std::min(plies, ply + at_once); ply < end; ++ply)

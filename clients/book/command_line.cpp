@@ -19,9 +19,9 @@ namespace {
 using batch::range_of;
 
 constexpr auto many = 1'000'000'000;
-constexpr int most_centipawns = 29'000;
+constexpr int max_centipawns = 29'000;
 /// Readers of games limit the nesting of variations.
-constexpr int most_plies = 100;
+constexpr int max_plies = 100;
 constexpr std::size_t help_width = 100;
 
 constexpr auto workers_text =
@@ -85,12 +85,12 @@ void declare_build(CLI::App& app, BuildSettings& settings, batch::DaemonFlags& d
           "cost of each ply of a line in centipawns, in addition to the loss of its moves; lower values give longer "
           "and fewer lines (5)")
       ->type_name("CP")
-      ->check(range_of(0, most_centipawns));
+      ->check(range_of(0, max_centipawns));
   build
       .add_option("--hopeless", settings.costs.hopeless,
                   "do not extend positions where a side is so many centipawns ahead (300)")
       ->type_name("CP")
-      ->check(range_of(0, most_centipawns));
+      ->check(range_of(0, max_centipawns));
   daemons.declare(build, workers_text);
   build.add_option("--hash", settings.hash, "megabytes of each hash table (16)")
       ->type_name("MB")
@@ -116,7 +116,7 @@ void declare_export(CLI::App& output, ExportSettings& settings, std::string& for
   output.add_option("--lines", settings.lines, "number of lines (100)")->type_name("N")->check(range_of(1, many));
   output.add_option("--plies", settings.plies, "length of each line in plies (20)")
       ->type_name("N")
-      ->check(range_of(1, most_plies));
+      ->check(range_of(1, max_plies));
   output.add_flag("--each-line", settings.each_line, "a game for each line, without variations");
   output.add_flag("--algebraic", settings.algebraic, "algebraic squares, as in f6-e5, instead of numbers");
   daemons.declare(output, "");

@@ -34,7 +34,7 @@ inline constexpr int game_type = 21;
 inline constexpr int protocol_version = 2;
 
 /// Callers should pass 1024 bytes for a reply, but some pass 256.
-inline constexpr std::size_t most_reply_bytes = 255;
+inline constexpr std::size_t max_reply_bytes = 255;
 
 struct Place {
   int x;

@@ -29,11 +29,11 @@ using wire::Words;
 using Game = std::unique_ptr<play::AnyGame>;
 
 /// The size of the cache for uncompressed blocks of endgame tables.
-constexpr std::size_t most_table_bytes = std::size_t{64} << 20;
+constexpr std::size_t max_table_bytes = std::size_t{64} << 20;
 /// CheckerBoard declares a draw after so many plies with neither a capture nor a man's move.
 constexpr int drawn_after_reversible_plies = 79;
 /// About 115 days; CheckerBoard's infinite level is longer.
-constexpr double most_seconds = 10'000'000;
+constexpr double max_seconds = 10'000'000;
 /// A search for an average time is planned as the first of so many moves, and takes at most a multiple of that time.
 constexpr int planned_moves = 10;
 constexpr int most_times_average = 2;
@@ -265,7 +265,7 @@ std::string line_of(const play::Info& info) {
 }
 
 milliseconds in_milliseconds(double seconds) {
-  const double planned = seconds > 0 ? std::min(seconds, most_seconds) : 0;  // 0 for NaN
+  const double planned = seconds > 0 ? std::min(seconds, max_seconds) : 0;  // 0 for NaN
   return std::max(milliseconds(1), milliseconds(static_cast<std::int64_t>(planned * 1000)));
 }
 
@@ -297,7 +297,7 @@ Move play_path(play::AnyGame& position, const std::string& move, const MovePath&
 }
 
 void copy_text(const std::string& text, char* to) {
-  if (to != nullptr) to[from_utf8(text).copy(to, most_reply_bytes)] = '\0';
+  if (to != nullptr) to[from_utf8(text).copy(to, max_reply_bytes)] = '\0';
 }
 
 /// Calls `work`; if it throws, shows why.
@@ -316,7 +316,7 @@ class LibraryEngine final : public Engine {
  public:
   explicit LibraryEngine(fs::path library)
       : library_(std::move(library)),
-        table_files_(most_table_bytes, {[](std::size_t) { return true; }, [](std::size_t) {}}),
+        table_files_(max_table_bytes, {[](std::size_t) { return true; }, [](std::size_t) {}}),
         config_{Settings(library_)} {
     // A missing folder or file may be there next time, so the settings stay.
     guarded(nullptr, [&] { config_.tables = open_tables(config_.settings.text("dbpath")); });

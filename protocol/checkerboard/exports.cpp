@@ -10,7 +10,7 @@ namespace {
 Engine* engine_or_reason(char* reply) {
   std::string why;
   auto* const engine = loaded_engine(why);
-  if (engine == nullptr && reply != nullptr) reply[why.copy(reply, most_reply_bytes)] = '\0';
+  if (engine == nullptr && reply != nullptr) reply[why.copy(reply, max_reply_bytes)] = '\0';
   return engine;
 }
 

@@ -17,7 +17,7 @@ namespace {
 using crownd::BadInput;
 using crownd::play::AnyGame;
 
-constexpr int most_moves = 40;  // longer games are slow and cover nothing new
+constexpr int max_moves = 40;  // longer games are slow and cover nothing new
 
 [[noreturn]] void fail(const AnyGame& game, std::string_view what) {
   std::cerr << FUZZ_GAME << ": " << what << " in " << game.position_text() << '\n';
@@ -61,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   check_round_trip(*game);
   std::string word;
-  for (int count = 0; count < most_moves && input >> word; ++count) play_word(*game, word);
+  for (int count = 0; count < max_moves && input >> word; ++count) play_word(*game, word);
   check_round_trip(*game);
   return 0;
 }

@@ -17,7 +17,7 @@ using namespace crownd;
 using namespace crownd::fuzz;
 
 /// Longer conversations are slow and find nothing new.
-constexpr int most_lines = 60;
+constexpr int max_lines = 60;
 constexpr std::string_view with_token = "# token";
 
 /// The minimum and maximum number of answers to the lines.
@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::istringstream input(text);
   Conversation conversation(begins(text, with_token));
   std::string line;
-  for (int count = 0; count < most_lines && !conversation.over() && std::getline(input, line); ++count)
+  for (int count = 0; count < max_lines && !conversation.over() && std::getline(input, line); ++count)
     conversation.say(line);
   conversation.finish(size % 2 == 0);
   say_at_once(conversation.said());

@@ -62,7 +62,7 @@ Result leave(Stage& stage) {
 /// waiting.
 Result reconnect_storm(Stage& stage) {
   constexpr double room_kib = 16 << 10;
-  constexpr std::size_t most_open = 100;
+  constexpr std::size_t max_open = 100;
   return watch(stage, stage.server, room_kib, [&](Result& result) {
     constexpr auto interval = 1ms;
     std::deque<TcpChannel> open;
@@ -77,7 +77,7 @@ Result reconnect_storm(Stage& stage) {
       client.send("isready");
       if (result.times % 4 != 0) end_with_reset(client);
       if (result.times % 8 != 1) open.push_back(std::move(client));
-      if (open.size() > most_open) answer_first();
+      if (open.size() > max_open) answer_first();
     }
     while (!open.empty()) answer_first();
     const std::chrono::duration<double> late = Clock::now() - next;

@@ -23,7 +23,7 @@ const fs::path source = CROWND_SOURCE_DIR;
 using Words = std::vector<std::string>;
 const std::string daemon_path = CROWND_BIN_DIR "/crownd";
 /// Transcripts whose lines depend on earlier answers: more would say that scripts cannot be piped.
-constexpr std::size_t most_interactive = 3;
+constexpr std::size_t max_interactive = 3;
 
 /// How the crownd without a network is started: $CROWND_ENGINE_COMMAND, which scripts/test windows sets, or the one of
 /// this build.
@@ -139,7 +139,7 @@ TEST_CASE("every transcript sent at once through a pipe gives the same answers")
     else
       CHECK(run_through_pipe(transcript) == "");
   }
-  CHECK(interactive <= most_interactive);
+  CHECK(interactive <= max_interactive);
 }
 
 TEST_CASE("every transcript passes over the standard streams without a network") {

@@ -47,8 +47,8 @@ namespace {
 
 constexpr std::string_view tls_prefix = "tls:";
 /// Connections without a WebSocket; a browser opens six for a short time.
-constexpr std::int64_t most_visits = 1000;
-constexpr int most_visits_each_address = 200;
+constexpr std::int64_t max_visits = 1000;
+constexpr int max_visits_each_address = 200;
 /// Of a tab: one to the browser, one to the daemon.
 constexpr std::int64_t descriptors_each_tab = 2;
 /// Descriptors of our own crownd, besides one for each session. It has the same limit.
@@ -69,10 +69,10 @@ struct ConnectionLimits {
 /// Raises the limit on file descriptors for the number of tabs in the flags. If that is not possible, there are
 /// fewer tabs, or an exception if a flag requested the number. At most half of the descriptors are for visits.
 ConnectionLimits limit_connections(Flags& flags) {
-  const auto files = net::raise_descriptor_limit(descriptors_each_tab * flags.max_sessions + most_visits +
+  const auto files = net::raise_descriptor_limit(descriptors_each_tab * flags.max_sessions + max_visits +
                                                  flags.api_sessions + spare_descriptors);
   const auto rest = std::max<std::int64_t>(files - flags.api_sessions - spare_descriptors, 4);
-  const auto visits = std::min(most_visits, rest / 2);
+  const auto visits = std::min(max_visits, rest / 2);
   const auto served = std::max<std::int64_t>(files - flags.api_sessions - descriptors_of_daemon, 1);
   const auto possible = static_cast<int>(std::min((rest - visits) / descriptors_each_tab, served));
   if (possible < flags.max_sessions) {
@@ -92,7 +92,7 @@ std::string url_of(const asio::ip::tcp::endpoint& endpoint, bool tls) {
 std::optional<int> visits_each_address(const Flags& flags, const ConnectionLimits& limits) {
   if (flags.behind_proxy) return std::nullopt;
   if (flags.listen.address().is_loopback()) return std::max(limits.visits / 2, 1);
-  return most_visits_each_address;
+  return max_visits_each_address;
 }
 
 /// The command of our own crownd, with limits for this many tabs unless the flags set them.

@@ -17,7 +17,7 @@ namespace {
 using Words = std::vector<std::string>;
 
 const fs::path folder = fs::path(CROWND_SOURCE_DIR) / "clients/minimal";
-constexpr int most_lines = 120;
+constexpr int max_lines = 120;
 /// More moves than games of the engine against itself take, unless they repeat themselves.
 constexpr int many_moves = 300;
 
@@ -78,8 +78,8 @@ TEST_CASE("the minimal clients are short") {
   for (const auto* name : {"minimal.py", "minimal.cpp"}) {
     const auto text = read_file(folder / name);
     INFO(name);
-    CHECK(std::count(text.begin(), text.end(), '\n') > most_lines / 2);
-    CHECK(std::count(text.begin(), text.end(), '\n') <= most_lines);
+    CHECK(std::count(text.begin(), text.end(), '\n') > max_lines / 2);
+    CHECK(std::count(text.begin(), text.end(), '\n') <= max_lines);
   }
 }
 

@@ -13,7 +13,7 @@ namespace {
 const std::string page_folder = CROWND_SOURCE_DIR "/clients/web/page/";
 
 /// The most bytes of all files, compressed.
-constexpr std::size_t most_bytes = 225'000;
+constexpr std::size_t max_bytes = 225'000;
 
 std::string unpacked_body(const Response& answer) {
   return answer["Content-Encoding"] == "gzip" ? unpacked(answer.body) : answer.body;
@@ -50,7 +50,7 @@ TEST_CASE("files of --page are served unchanged, with type and security headers,
     CHECK(unpacked_body(packed) == answer.body);
     if (packed["Content-Encoding"] == "gzip") all += packed.body.size();
   }
-  CHECK(all <= most_bytes);
+  CHECK(all <= max_bytes);
 }
 
 TEST_CASE("the embedded page is complete") {
@@ -65,7 +65,7 @@ TEST_CASE("the embedded page is complete") {
     CHECK(answer["Content-Type"] != "application/octet-stream");
     if (!path.starts_with("api/")) all += answer.body.size();
   }
-  CHECK(all <= most_bytes);
+  CHECK(all <= max_bytes);
   for (const auto* const path : {"/index.html", "/main.js", "/first_boards.js", "/sw.js", "/icon.svg", "/lang/es.json"})
     CHECK(browser.ask(path).status == 200);
 }

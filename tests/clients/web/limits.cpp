@@ -119,10 +119,10 @@ TEST_CASE("a tab that does not read causes backpressure, not buffering") {
   std::string questions;
   for (int i = 0; i < 1000; ++i) questions += frame("uci");
   constexpr std::size_t enough = std::size_t{64} << 20;  // more than the kernels' buffers
-  constexpr int most_tries = 20;
+  constexpr int max_tries = 20;
   std::string waiting;
   std::size_t sent = 0;
-  for (int tries = 0; sent < enough && tries < most_tries;) {
+  for (int tries = 0; sent < enough && tries < max_tries;) {
     if (waiting.empty()) waiting = questions;
     const auto count = page.send_bytes(waiting);
     waiting.erase(0, count);

@@ -16,7 +16,7 @@ namespace {
 constexpr const char* game_of_checkerboard = "english";
 constexpr int opening_plies = 6;
 /// More than games have that go anywhere.
-constexpr int most_plies = 240;
+constexpr int max_plies = 240;
 
 /// A few, or as many as the variable CROWND_GAMES says.
 int games_to_play() {
@@ -67,7 +67,7 @@ class Game {
       note(referee_.move(moves[random.below(moves.size())]));
     }
     bool first = true;
-    for (int ply = 0; ply < most_plies && ongoing_; ++ply) {
+    for (int ply = 0; ply < max_plies && ongoing_; ++ply) {
       play_one(first);
       first = false;
     }

@@ -151,7 +151,7 @@ std::vector<Growth> all_growths() {
   const std::size_t line = 2 * limits.max_line_bytes;    // strings may reserve as much again
   constexpr std::size_t a_search = kibibyte * kibibyte;  // its stack and histories
   const std::size_t queue = a_search + 2 * limits.max_queued_bytes + 2 * line;
-  constexpr std::size_t most_search_moves = 10'000;
+  constexpr std::size_t max_search_moves = 10'000;
   constexpr std::size_t nothing = 64 * kibibyte;  // a few numbers and short texts
   constexpr int many = 40;
 
@@ -208,7 +208,7 @@ std::vector<Growth> all_growths() {
       {"queued positions: --max-queue", queue, behind_a_search(full_line("position a", {"b"}))},
       {"queued moves: --max-queue", queue, behind_a_search(full_line("move", {"a"}))},
       {"queued searches: --max-queue", queue,
-       behind_a_search("go depth 1 searchmoves" + repeated(" a", most_search_moves))},
+       behind_a_search("go depth 1 searchmoves" + repeated(" a", max_search_moves))},
       {"queued words: --max-queue", queue, behind_a_search(full_line("nonsense", {"a"}))},
       {"queued options: --max-queue", queue, behind_a_search(full_line("setoption name a value", {"b"}))},
       {"short queued commands: --max-queue", queue,
@@ -216,9 +216,9 @@ std::vector<Growth> all_growths() {
          session.say("go depth 100");
          for (int i = 0; i < 10'000; ++i) session.say("d");
        }},
-      {"searchmoves: --max-line, and 10,000 of them", a_search + line + 2 * most_search_moves * sizeof(std::string),
+      {"searchmoves: --max-line, and 10,000 of them", a_search + line + 2 * max_search_moves * sizeof(std::string),
        [](Hoarder& session) {
-         session.say("go infinite searchmoves" + repeated(" 11-15", most_search_moves));
+         session.say("go infinite searchmoves" + repeated(" 11-15", max_search_moves));
          session.settle();
        }},
       {"options: none is stored that is unknown or out of range", nothing,

@@ -82,7 +82,7 @@ Response preflight(std::string_view path) {
 std::vector<std::vector<PositionRequest>> parts_of(std::vector<PositionRequest> questions) {
   std::vector<std::vector<PositionRequest>> parts;
   for (auto& question : questions) {
-    if (parts.empty() || parts.back().size() == PositionLookup::most_positions) parts.emplace_back();
+    if (parts.empty() || parts.back().size() == PositionLookup::max_positions) parts.emplace_back();
     parts.back().push_back(std::move(question));
   }
   return parts;

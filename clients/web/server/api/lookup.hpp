@@ -71,7 +71,7 @@ struct LookupResult {
 class PositionLookup final : public Conversation {
  public:
   /// The maximum for one session.
-  static constexpr std::size_t most_positions = 32;
+  static constexpr std::size_t max_positions = 32;
 
   /// `facts` must outlive this.
   PositionLookup(EngineInfos& facts, Subject subject, std::vector<PositionRequest> questions)

@@ -46,7 +46,7 @@ constexpr std::chrono::seconds time_to_ask{20};
 constexpr std::chrono::seconds time_to_read{20};
 constexpr std::chrono::seconds time_to_linger{1};
 /// How much is read and ignored while lingering.
-constexpr std::size_t most_ignored = std::size_t{1} << 20;
+constexpr std::size_t max_ignored = std::size_t{1} << 20;
 /// Slows down guessing of tokens.
 constexpr std::chrono::seconds pause_after_wrong_token{1};
 
@@ -332,7 +332,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     stream_->next_layer().expires_after(time_to_linger);
     stream_->socket().shutdown(asio::socket_base::shutdown_send, error);
     std::array<char, 2048> ignored{};
-    for (std::size_t count = 0; !error && count < most_ignored;)
+    for (std::size_t count = 0; !error && count < max_ignored;)
       count += co_await stream_->async_read_some(asio::buffer(ignored), net::redirect(error));
   }
 

@@ -23,7 +23,7 @@ constexpr std::chrono::milliseconds reconnect_interval{100};
 /// For a lost daemon to answer `isready`; a busy one answers sooner.
 constexpr std::chrono::seconds time_to_be_ready{2};
 /// New sessions for a conversation: a question that ends the daemon is not repeated for ever.
-constexpr int most_attempts = 2;
+constexpr int max_attempts = 2;
 
 /// Whether the daemon has too many sessions. Such errors name the flag.
 bool is_session_limit(std::string_view line) {
@@ -126,7 +126,7 @@ net::Task<> SessionPool::serve(JobPtr job) {
     }
     if (job->is_refused) {
       co_await pause(reconnect_interval);
-    } else if (is_new && ++attempts >= most_attempts) {
+    } else if (is_new && ++attempts >= max_attempts) {
       break;
     }
   }

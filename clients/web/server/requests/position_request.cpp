@@ -40,7 +40,7 @@ constexpr std::size_t longest_game = 64;
 /// The array, its objects, and the moves of one.
 constexpr int deepest = 3;
 /// How much of a key is repeated in an error.
-constexpr std::size_t most_shown = 40;
+constexpr std::size_t max_shown = 40;
 
 bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x7f'; }
 
@@ -58,7 +58,7 @@ void set(PositionRequest& question, const std::string& key, std::string value) {
     std::ranges::replace(value, ',', ' ');
     question.moves = std::move(value);
   } else {
-    throw BadRequest("'" + key.substr(0, most_shown) + "' is not known here: game, position and moves are");
+    throw BadRequest("'" + key.substr(0, max_shown) + "' is not known here: game, position and moves are");
   }
 }
 
@@ -86,7 +86,7 @@ PositionRequest position_request(const Json& object) {
   PositionRequest question;
   for (const auto& [key, value] : object.items()) {
     const bool is_list = key == "moves" && value.is_array();
-    if (!is_list && !value.is_string()) throw BadRequest("'" + key.substr(0, most_shown) + "' needs a text");
+    if (!is_list && !value.is_string()) throw BadRequest("'" + key.substr(0, max_shown) + "' needs a text");
     set(question, key, text_of_moves(value));
   }
   return checked(std::move(question));

@@ -8,7 +8,7 @@ namespace crownd::web {
 namespace {
 
 /// Of an engine's number.
-constexpr std::size_t most_digits = 4;
+constexpr std::size_t max_digits = 4;
 
 bool is_visible(char c) { return c > ' ' && c <= '~'; }
 
@@ -51,7 +51,7 @@ std::optional<std::size_t> engine_of(std::string_view path) {
   constexpr std::string_view prefix = "/engine/";
   if (!path.starts_with(prefix)) return std::nullopt;
   const auto digits = path.substr(prefix.size());
-  if (digits.empty() || digits.size() > most_digits || !std::ranges::all_of(digits, is_digit)) return std::nullopt;
+  if (digits.empty() || digits.size() > max_digits || !std::ranges::all_of(digits, is_digit)) return std::nullopt;
   if (digits.size() > 1 && digits.front() == '0') return std::nullopt;
   std::size_t number = 0;
   std::from_chars(digits.data(), digits.data() + digits.size(), number);

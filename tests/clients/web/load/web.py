@@ -106,8 +106,8 @@ def read_arguments():
 
 def main():
     arguments = read_arguments()
-    _, most_files = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most_files, most_files))
+    _, max_files = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max_files, max_files))
     web = None
     if not arguments.url:
         tabs = str(arguments.idle + arguments.playing)
