@@ -23,10 +23,10 @@ namespace {
 using Notation = board::GameInfo::Notation;
 
 constexpr std::size_t longest_better_line = 10;
-/// How many times the nodes of the deeper search the search of the played move may take to reach its depth.
+/// The search of the played move, to the same depth, may take this many times the nodes of the deeper search.
 constexpr int factor_of_played_move = 4;
 
-/// Plays a variation from the engine's position and takes it back. Its moves are illegal if `reachable` is false.
+/// Plays a variation and takes it back. If `reachable` is false, an earlier move was illegal, so no move is played.
 void add_variation(connection::Engine& engine, const Notation& notation, const notation::Line& line, bool reachable,
                    std::vector<std::vector<std::string>>& variations) {
   const auto number = variations.size();
@@ -183,7 +183,7 @@ class GameAnalysis {
 
 void report(const std::string& line) { std::cerr << "crown-annotate: " << line << '\n'; }
 
-/// The notes of finished games and the progress line at a terminal. May be used by several threads.
+/// Collects the notes of finished games and shows the progress at a terminal. May be used by several threads.
 class Notes {
  public:
   Notes(const batch::Inputs& inputs, State& state)

@@ -77,7 +77,7 @@ struct MoveNote {
   wire::Exact exact_after{};
   int before = 0;  ///< winning chance of the best move, in permille
   int after = 0;   ///< winning chance of this move
-  int loss = 0;    ///< 0 if the engine prefers this move in either search, unless table values show a loss
+  int loss = 0;    ///< of winning chance; 0 for the choice of either search, unless table values prove the move worse
   Judgement judgement = Judgement::none;
   std::vector<std::string> better{};  ///< the better line of a mistake
   /// The variations in the file, in its order, each followed by its own variations; each up to its first illegal move.

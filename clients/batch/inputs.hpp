@@ -40,7 +40,7 @@ class TextFile {
 struct InputGame {
   std::size_t file = 0;     ///< its index
   std::size_t number = 0;   ///< in the file, from 1
-  notation::ReadGame game;  ///< its line is that of the file
+  notation::ReadGame game;  ///< its `line` counts from the start of the file
   std::string damage{};     ///< why it cannot be used; else empty
 };
 

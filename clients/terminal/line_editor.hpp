@@ -71,7 +71,7 @@ class LineEditor {
   /// Returns whole lines for the text before the cursor. Lines without this prefix (case-insensitive) are ignored.
   using Completions = std::function<std::vector<std::string>(std::string_view typed)>;
 
-  /// Turns echo off; typed characters wait for read.
+  /// Turns echo off; keys that were typed before read() are kept.
   explicit LineEditor(Signals& signals);
   LineEditor(const LineEditor&) = delete;
   LineEditor& operator=(const LineEditor&) = delete;

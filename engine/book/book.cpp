@@ -85,7 +85,7 @@ Facts facts_in(std::string_view text) {
   return facts;
 }
 
-/// Replaces the position in `text` by the next one. Throws if the bytes are no position.
+/// Decodes the next position, which shares its beginning with `text`. Throws if the bytes are no position.
 void next_position(Cursor& cursor, std::string& text) {
   const auto shared = cursor.varint();
   const auto more = cursor.varint();

@@ -79,7 +79,7 @@ inline constexpr bool loser_may_move_last = requires {
   requires R::loser_may_move_last;
 };
 
-// Optional functions for the search. Its parameters are in search/tuning.hpp.
+// Optional functions for the search. The parameters of the search are in search/tuning.hpp.
 
 /// noisy_moves(p, l): captures and moves that win at once, for quiescence. `must_capture`: captures are mandatory, so
 /// noisy moves exclude all others, and the side to move may not stand pat.

@@ -61,7 +61,7 @@ class Score {
   /// The inverse of raw().
   [[nodiscard]] static constexpr Score from_raw(int raw) { return Score{raw}; }
 
-  /// The score one ply earlier: a win or loss is one ply further away.
+  /// The same result seen from the parent position: a win or loss is one ply further away.
   [[nodiscard]] constexpr Score one_ply_later() const { return is_win() ? *this - 1 : is_loss() ? *this + 1 : *this; }
 
   [[nodiscard]] constexpr int raw() const { return value_; }

@@ -8,7 +8,7 @@
 
 namespace crownd::search {
 
-/// Window::open: the exact value and line are needed; zero: only whether the node reaches beta.
+/// open: a PV node, whose exact value and line are needed; zero: only whether the node reaches beta.
 enum class Window : std::uint8_t { open, zero };
 
 [[nodiscard]] inline bool gives_cutoff(Bound bound, Score score, Score alpha, Score beta) {

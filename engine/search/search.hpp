@@ -95,7 +95,7 @@ struct BestMove {
 };
 
 /// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control`
-/// is stopped. Reports at least one line; the last exact line with multipv 1 begins with the answer.
+/// is stopped. Reports at least one line; the last exact line with number 1 begins with the best move.
 template <Rules R>
 class Search : private RootWatcher<R> {
  public:
@@ -218,7 +218,7 @@ class Search : private RootWatcher<R> {
     const Score score = best_[0].score;
     if (limits_.mate && score.is_win() && score.plies_to_end() <= plies_to_mate()) return true;
     const bool fixed = limits_.depth || limits_.mate;
-    // A shorter win is unlikely.
+    // Some plies past the distance to mate, a shorter one is unlikely.
     if (!fixed && score.is_decided() && depth > score.plies_to_end() + certain_plies && multipv_ == 1) return true;
     if (limits_.infinite || control_.pondering() || !budget_.on_game_clock()) return false;
     if (root_moves_.size() == 1 && depth >= depth_for_forced_move) return true;

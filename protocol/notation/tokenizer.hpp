@@ -75,7 +75,7 @@ class Tokenizer {
   /// Adds text, which continues the present line. A carriage return ends a line, too.
   void add(std::string_view text);
   void end_line();
-  /// The text is complete.
+  /// Ends the text and delivers the last game.
   void end();
 
   /// Memory that it has allocated.

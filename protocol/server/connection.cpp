@@ -353,7 +353,7 @@ bool Connection::handle_received(std::string_view bytes, const error_code& error
   return true;
 }
 
-/// Handles all complete lines; waits while the outbox is full because the client does not read (back-pressure).
+/// Handles all complete lines; waits while the outbox is more than half full (back-pressure).
 Connection::Task Connection::handle_lines() {
   bool more = true;
   while (more) {

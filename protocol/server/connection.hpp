@@ -239,7 +239,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   const net::Origin origin_;
   Admission admission_;
   boost::asio::steady_timer output_;  ///< the writer waits on it for output
-  boost::asio::steady_timer room_;    ///< the reader waits on it for room in the outbox
+  boost::asio::steady_timer room_;    ///< the reader waits on it: for room in the outbox, or after a false hang-up
   std::array<char, 256> received_;    ///< enough for most lines
   wire::LineSplitter lines_;
   Outbox outbox_;

@@ -109,7 +109,7 @@ std::unique_ptr<TcpServer> serve_tcp(ConnectionSettings settings, const Flags& f
   return server;
 }
 
-/// Null unless it was asked for.
+/// Starts the server of metrics; null without --metrics.
 std::shared_ptr<void> start_metrics(const session::Environment& environment, const Flags& flags) {
   if (!flags.metrics) return nullptr;
   const auto metrics = serve_metrics(

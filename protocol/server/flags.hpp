@@ -11,7 +11,7 @@ namespace crownd::server {
 /// The limits of the server besides session::SessionLimits; the defaults suit a machine with 2 cores and 4 GiB.
 struct ServerLimits {
   int max_sessions = 1000;  ///< concurrent, over TCP
-  /// Concurrent, from one address; if not set, other machines have a default limit and this machine has none.
+  /// Concurrent, from one address; unset: a default limit, but none for this machine itself.
   std::optional<int> max_sessions_per_address;
   std::chrono::seconds max_lockout = net::Lockouts::default_max;  ///< after wrong tokens; 0: no lockouts
   /// Unread output of a client, beyond the kernel's buffers.

@@ -83,7 +83,7 @@ struct Command {
   RunLong run_long = nullptr;  ///< of a long command
   Run prepare = nullptr;       ///< of a long command: if it throws, the command is refused
   OnPonderhit on_ponderhit = OnPonderhit::nothing;
-  bool needs_token = true;                           ///< if the session needs one: only runs after a right `auth`
+  bool needs_token = true;                           ///< refused before a valid `auth`, if the session requires a token
   std::optional<std::string> token{};                ///< of `auth`, whose line is neither logged nor echoed
   std::size_t extra_bytes = 0;                       ///< memory besides the text of its line
   std::shared_ptr<const Dialect> dialect = nullptr;  ///< of its answer; null: native

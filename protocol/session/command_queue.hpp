@@ -11,7 +11,7 @@ struct QueuedCommand {
   Command command;
   std::size_t bytes = 0;  ///< of text that it holds
   search::SteadyClock::time_point arrived{};
-  /// Why a position after this command was refused; empty: none was. `go` is refused then, until a position is set.
+  /// Why a later `position` was refused; empty: none was. Then `go` is refused until a position is set.
   std::string_view lost_position{};
 };
 
@@ -115,7 +115,7 @@ class CommandQueue {
     nothing,
     short_command,
     preparing,         ///< a long command, which may yet be refused
-    running_deferred,  ///< it has begun: see take_deferred()
+    running_deferred,  ///< begun; runs or refuses what arrived while it was preparing
     searching,
     answering,  ///< its result
   };

@@ -109,7 +109,7 @@ class CurrentGame {
   std::shared_ptr<search::Memory> memory_;  ///< null: none was reserved
   std::size_t wanted_hash_ = play::default_hash_bytes;
   std::optional<std::size_t> short_hash_;           ///< the smaller size reserved instead, until it is reported
-  std::optional<const UciVariant*> named_variant_;  ///< with the last named game; none: no game was named
+  std::optional<const UciVariant*> named_variant_;  ///< of the last named game, null: native; unset: none named
   const UciVariant* variant_ = nullptr;             ///< current
   int wanted_quiet_draw_ = as_the_game_has_it;
   bool configured_ = false;

@@ -37,7 +37,7 @@ struct Environment {
   TableFiles* table_files = nullptr;
   /// The opening books of the daemon; null for none.
   const Bookshelf* books = nullptr;
-  /// Whether sessions may choose a book by the option BookFile. Only for the user who started the daemon.
+  /// Whether sessions may choose a book by the option BookFile; true only for the user who started the daemon.
   bool may_open_books = false;
   /// Blocks of table files; null if there are no files.
   tables::BlockCache* table_cache = nullptr;

@@ -268,7 +268,7 @@ HubLine read_hub_line(std::string_view text) {
     const auto name = take_until(text, " \t\r\n=");
     std::string_view value;
     auto rest = text;
-    skip_blanks(rest);  // Scan allows spaces around the equals sign
+    skip_blanks(rest);  // the engine Scan allows spaces around the equals sign
     if (!rest.empty() && rest.front() == '=') {
       rest.remove_prefix(1);
       skip_blanks(rest);

@@ -264,7 +264,7 @@ void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
   QueuedCommand queued{std::move(command), bytes, arrived};
   Lock lock(mutex_);
   auto decision = queue_.arrive(queued, now());
-  while (decision == Decision::retry) {  // none of these lasts long
+  while (decision == Decision::retry) {  // for a short command, which ends soon
     changed_.wait(lock);
     decision = queue_.arrive(queued, now());
   }

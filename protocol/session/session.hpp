@@ -73,7 +73,7 @@ class CallersThread final : public Worker {
 /// One conversation: lines in, lines out. Owns its game, options and running search, and runs commands as CommandQueue
 /// decides. Long commands, and the commands queued behind them, run in the worker, so that one thread at a time
 /// changes the game. Public functions are called by one thread at a time (the reader of the connection), unless they
-/// say otherwise, and none waits for a search except the destructor and wait_for_room.
+/// say otherwise, and only the destructor and wait_for_room wait for a search.
 class Session {
  public:
   Session(Environment& environment, Client& client, Access access,

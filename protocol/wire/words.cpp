@@ -155,7 +155,7 @@ class MoveList {
   bool after_comma_ = false;
 };
 
-/// The text inside these two characters, trimmed; nothing if it is not.
+/// The trimmed text between these two characters; empty unless it is enclosed in them.
 std::string_view inside(std::string_view text, char begin, char end) {
   const bool is_inside = text.size() >= 2 && text.front() == begin && text.back() == end;
   return is_inside ? trimmed(text.substr(1, text.size() - 2)) : std::string_view();

@@ -137,7 +137,7 @@ class LineSplitter {
 /// neighbours: `11 - 15` is one move. Other words are kept, for the game to refuse.
 [[nodiscard]] std::vector<std::string> moves_in(std::string_view text);
 
-/// A position in plain text, without quotes, tag or `;` around it: `[FEN "W:W18:B12;"]`. Underscores become blanks.
+/// A position in plain text, without the quotes, tag and `;` of `[FEN "W:W18:B12;"]`. Underscores become blanks.
 [[nodiscard]] std::string position_in(std::string_view text);
 
 }  // namespace crownd::wire

@@ -485,7 +485,7 @@ struct Evaluation {
   /// From weights.bin, by feature.
   [[nodiscard]] static std::span<const std::int16_t> weights();
 
-  /// The network adds to the learned terms with at most 18 rooks and bishops, where the terms see no clear advantage.
+  /// With at most 18 rooks and bishops and no clear advantage, the network's score is added to that of the terms.
   static constexpr network::Shape network_shape{Views::row_count, 128, 32, 32, Views::bucket_count};
   [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position<Words>& position);
   [[nodiscard]] static std::span<const std::uint8_t> network_file();

@@ -113,7 +113,7 @@ class Reader : public MoveReader {
 
   [[nodiscard]] int kings_in(Bits captured) const { return std::popcount(captured & position_.kings); }
 
-  /// The laws of quantity and quality, where they exclude a capture.
+  /// The part of a sentence that names the laws of quantity and quality, if they exclude a capture.
   [[nodiscard]] std::string laws_that_choose() const {
     const int number = std::popcount(legal_[0].captured), kings = kings_in(legal_[0].captured);
     bool by_number = false, by_kings = false;

@@ -1,4 +1,4 @@
-// The game on the screen: position, side to move, moves, clocks, draws. The engine knows the rules.
+// The game on the screen: position, side to move, moves, clocks. The engine knows the rules; draws by claim are decided here.
 import { addMove, contains, lastOf, mainLine, makeMain, movesTo, promote, remove } from '../game/tree.js';
 import { Unreachable } from '../protocol/referee.js';
 import { endingIn, otherSide } from '../protocol/parse.js';
