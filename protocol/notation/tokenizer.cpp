@@ -356,13 +356,13 @@ void Tokenizer::add_move(std::string_view text) {
   auto length = text.find_last_not_of("!?*") + 1;
   const auto* const evaluation = sign_behind_move(text.substr(0, length));
   if (evaluation != nullptr) length -= evaluation->text.size();
-  const auto signs = text.substr(text.find_last_not_of("!?*") + 1);
+  const auto sign = text.substr(text.find_last_not_of("!?*") + 1);
   length = text.substr(0, length).find_last_not_of("!?*") + 1;
   if (length > 0) {
     add(Kind::move, text.substr(0, length), number_);
     has_moves_ = true;
   }
-  if (!signs.empty()) add_sign(signs);
+  if (!sign.empty()) add_sign(sign);
   if (evaluation != nullptr) add(Kind::nag, evaluation->nag, number_);
 }
 
