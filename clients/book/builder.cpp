@@ -28,7 +28,7 @@ using book::Graph;
 using book::Value;
 
 /// Version of the file format. Readers ignore unknown keys.
-constexpr int version = 1;
+constexpr int state_version = 1;
 constexpr auto file_name = "positions.jsonl";
 
 Json to_json(const Value& value) { return {value.score.raw(), value.depth, value.wins, value.losses}; }
@@ -94,7 +94,8 @@ Record record_from(const Json& json) {
 }
 
 void check_first_line(const Json& json, const std::string& file, const std::string& game, std::int64_t nodes) {
-  if (json.at("crown-book").get<int>() > version) refuse_state(file, "was written by a later version of crown-book");
+  if (json.at("crown-book").get<int>() > state_version)
+    refuse_state(file, "was written by a later version of crown-book");
   if (const auto other = json.at("game").get<std::string>(); other != game)
     refuse_state(file, "has the game " + other + ", not " + game);
   if (const auto other = json.at("nodes").get<std::int64_t>(); other != nodes)
@@ -116,7 +117,7 @@ Builder::Builder(const BuildSettings& settings) : settings_(settings), progress_
     std::filesystem::create_directories(folder, error);
     if (error) refuse_state(folder, "cannot be made: " + error.message());
     const auto file = (std::filesystem::path(folder) / file_name).string();
-    const auto header = Json{{"crown-book", version}, {"game", settings.game}, {"nodes", settings.nodes}}.dump();
+    const auto header = Json{{"crown-book", state_version}, {"game", settings.game}, {"nodes", settings.nodes}}.dump();
     state_ = batch::open_state(file, "crown-book", header, [&](std::size_t number, const std::string& line) {
       const auto json = Json::parse(line);
       if (number == 1)
