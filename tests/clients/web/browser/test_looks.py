@@ -11,6 +11,8 @@ from servers import PAGE
 SHOTS = os.environ.get("SHOTS")
 SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
+# Compressed files that a visit of the embedded page loads at first.
+MOST_BYTES_AT_ONCE = 115_000
 # Modules and styles that a visit of the unbundled page does not load at first.
 LOADED_LATER = {"/game/read.js", "/style/explorer.css", "/style/page_engine.css", "/sw.js", "/ui/game_import.js"}
 
@@ -129,6 +131,15 @@ class Looks(MatchTest):
         loaded = page.script("return performance.getEntriesByType('resource').map((each) => each.name)")
         self.assertEqual([name for name in loaded if not name.startswith(page.url)], [])
 
+    def test_spanish_and_portuguese(self):
+        for language, words in (("es", ("Nueva partida", "Damas españolas", "Juega: Blancas")), ("pt", ("Novo jogo", "Damas espanholas", "Vez de Brancas"))):
+            with self.subTest(language):
+                page = self.page(language=language).open()
+                page.new_game("spanish")
+                text = page.one("body").text
+                for word in words:
+                    self.assertIn(word, text)
+
     def test_kings_of_chess_and_draughts_have_different_names(self):
         page = self.page(language="es").open()
         page.new_game("reduced-chess", start="example")
@@ -158,9 +169,18 @@ class Looks(MatchTest):
 
 
 class BuiltIn(PageTest):
-    """The embedded page, and first boards without a connection."""
+    """The embedded page: a few files, and first boards without a connection."""
 
     modules = False
+
+    def test_few_files_are_loaded_at_once(self, page):
+        sizes = page.script("""
+            const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+            return entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
+            """)
+        loaded = {path for path, _ in sizes if path.endswith((".js", ".css"))}
+        self.assertEqual(loaded, {"/first_boards.js", "/main.js", "/style/page.css"})
+        self.assertLessEqual(sum(size for _, size in sizes), MOST_BYTES_AT_ONCE)
 
     def test_boards_are_shown_before_the_rest(self):
         page = self.page()
