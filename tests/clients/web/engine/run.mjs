@@ -56,7 +56,7 @@ async function converseAll(folder, page) {
     const setting = settingOf(transcript.words);
     const engine = await Engine.start(folder, {...setting, page});
     // `hub` must be the first line.
-    const isHub = transcript.steps[0].text === 'hub';
+    const isHub = transcript.steps[0].text.trim().toLowerCase() === 'hub';
     if (page === pages.threads && setting.limits['session-threads'] > 1 && !isHub) await engine.help(1);
     report(await play(transcript, engine));
     await engine.stop();
