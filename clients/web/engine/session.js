@@ -71,7 +71,7 @@ export class Queue {
 
 /** Helper threads. Their workers start before a search needs them, because a searching thread cannot start workers. */
 export class Helpers {
-  #begun = 0;
+  #started = 0;
   /** @type {any} */
   #threads;
   #start;
@@ -90,12 +90,12 @@ export class Helpers {
 
   /** Starts workers up to this number. @param {number} count */
   async want(count) {
-    const begun = [];
-    for (; this.#begun < count; ++this.#begun) begun.push(this.#begin());
-    await Promise.all(begun);
+    const starting = [];
+    for (; this.#started < count; ++this.#started) starting.push(this.#startOne());
+    await Promise.all(starting);
   }
 
-  async #begin() {
+  async #startOne() {
     const name = `crownd helper ${crypto.randomUUID()}`;
     const worker = this.#start(name);
     await new Promise((resolve, reject) => {
@@ -105,7 +105,7 @@ export class Helpers {
     this.#announce(name);
     await new Promise((resolve) => {
       this.#threads.loadWasmModuleToWorker(worker, resolve);
-      // Its lock tells the end.
+      // The end of its lock reports its end.
       worker.onerror = (event) => event.preventDefault();
     });
     this.#threads.unusedWorkers.push(worker);

@@ -82,20 +82,20 @@ export class LineWriter extends End {
 
 export class LineReader extends End {
   /** @type {number[]} */
-  begun = []; // bytes of an incomplete line
+  partial = []; // bytes of an incomplete line
 
   /** The next line; null: none yet; 'end': no more. */
   read() {
     const ended = Atomics.load(this.numbers, ENDED) === 1;
     for (let left = this.filled(); left > 0; --left) {
       const at = Atomics.load(this.numbers, READ);
-      this.begun.push(this.ring[at & (this.ring.length - 1)]);
+      this.partial.push(this.ring[at & (this.ring.length - 1)]);
       Atomics.store(this.numbers, READ, (at + 1) | 0);
-      if (this.begun.length < LENGTH) continue;
-      const length = new DataView(Uint8Array.from(this.begun.slice(0, LENGTH)).buffer).getUint32(0, true);
-      if (this.begun.length < LENGTH + length) continue;
-      const line = Uint8Array.from(this.begun.slice(LENGTH));
-      this.begun = [];
+      if (this.partial.length < LENGTH) continue;
+      const length = new DataView(Uint8Array.from(this.partial.slice(0, LENGTH)).buffer).getUint32(0, true);
+      if (this.partial.length < LENGTH + length) continue;
+      const line = Uint8Array.from(this.partial.slice(LENGTH));
+      this.partial = [];
       return line;
     }
     return ended ? 'end' : null;

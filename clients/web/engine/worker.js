@@ -8,9 +8,9 @@ import {LineWriter, sharedLines} from './shared_lines.js';
 /** @typedef {{code: Record<string, number>, weights: Record<string, Record<string, number>>}} Manifest sizes in bytes: of code by its name, of
  * weights by game and file */
 
-const megabytes = {least: 16, usual: 64, most: 256}; // of tables
+const megabytes = {min: 16, default: 64, max: 256}; // of tables
 const here = (/** @type {string} */ path) => new URL(path, import.meta.url);
-const say = (/** @type {object} */ message) => self.postMessage(message);
+const post = (/** @type {object} */ message) => self.postMessage(message);
 /** Names of the code. Code with threads imports shared memory. */
 const plain = 'crownd';
 const threaded = 'crownd-threads';
@@ -31,12 +31,12 @@ const settings = new Map();
 /** Whether a new worker still answers those lines. */
 let isReplaying = false;
 /** Helper threads: maximum, and started. */
-let helpers = 0;
-let begun = 0;
-/** Ends the wait for helper threads, */
-let helped = () => {};
-/** which takes at most this many milliseconds: the engine starts no threads during a search. */
-const longestWait = 1000;
+let maxHelpers = 0;
+let startedHelpers = 0;
+/** Ends the wait for helper threads. */
+let helpersReady = () => {};
+/** Milliseconds to wait for helpers: the engine starts no threads during a search. */
+const maxHelperWait = 1000;
 /** @type {Manifest} */
 let manifest;
 /** @type {Set<string>} */
@@ -44,8 +44,8 @@ const loadedGames = new Set();
 /** Loaded weights, for workers that replace others. @type {Record<string, Uint8Array>} */
 const keptWeights = {};
 const counted = {loaded: 0, total: 0};
-/** Pending work, which lines wait for. @type {Promise<void>} */
-let before = Promise.resolve();
+/** Work that lines wait for. @type {Promise<void>} */
+let pending = Promise.resolve();
 
 /** Loads a file and reports progress. @param {string} path @param {number} size */
 async function load(path, size) {
@@ -58,7 +58,7 @@ async function load(path, size) {
     if (done) break;
     parts.push(value);
     counted.loaded += value.length;
-    say({progress: {loaded: Math.min(counted.loaded, counted.total), total: counted.total}});
+    post({progress: {loaded: Math.min(counted.loaded, counted.total), total: counted.total}});
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
@@ -94,40 +94,40 @@ async function codeOf(names, known) {
   throw fault;
 }
 
-const within = (/** @type {number} */ least, /** @type {number} */ number, /** @type {number} */ most) =>
-  Math.round(Math.min(Math.max(number, least), most));
+const within = (/** @type {number} */ min, /** @type {number} */ number, /** @type {number} */ max) =>
+  Math.round(Math.min(Math.max(number, min), max));
 
-/** @param {{memory?: number, workers?: number, module?: WebAssembly.Module}} wish */
-async function start({memory = megabytes.usual, workers = 0, module: known}) {
+/** @param {{memory?: number, workers?: number, module?: WebAssembly.Module}} options */
+async function start({memory = megabytes.default, workers = 0, module: known}) {
   manifest = await (await fetch(here('manifest.json'))).json();
   const isolated = globalThis.crossOriginIsolated === true;
   // Without a network, one of them may be missing.
   const names = !isolated ? [plain] : workers > 0 ? [threaded, plain] : [plain, threaded];
   const {code, module} = await codeOf(names, known);
-  helpers = code === threaded ? within(0, workers, navigator.hardwareConcurrency - 1) : 0;
+  maxHelpers = code === threaded ? within(0, workers, navigator.hardwareConcurrency - 1) : 0;
   const shared = isolated ? sharedLines() : null;
-  const tables = within(megabytes.least, memory, megabytes.most);
-  const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + helpers};
+  const tables = within(megabytes.min, memory, megabytes.max);
+  const limits = {'max-hash': tables, 'session-hash': tables, 'session-threads': 1 + maxHelpers};
   let isReady = false;
-  const hear = (/** @type {any} */ data) => {
+  const receive = (/** @type {any} */ data) => {
     if (data.helper) navigator.locks.request(data.helper, () => giveUpHelpers('a thread that helps the engine has ended'));
     else if (data.lost) giveUpHelpers(`a thread that helps the engine cannot be started: ${data.lost}`);
-    else if (data.helped) helped();
-    else if (data.failed && !isReady && helpers > 0) giveUpHelpers(data.failed);
+    else if (data.helped) helpersReady();
+    else if (data.failed && !isReady && maxHelpers > 0) giveUpHelpers(data.failed);
     else if (data.held) hold();
-    else if (data.ready && !isReady) say({ready: (isReady = true), module, isolated});
+    else if (data.ready && !isReady) post({ready: (isReady = true), module, isolated});
     else if (isReplaying) isReplaying = data.line !== 'readyok';
     else if (!data.ready) {
-      say(data);
+      post(data);
       if (search && data.line) follow(search, data.line);
     }
   };
   launch = () => {
     engine = new Worker(here('engine.js'), {type: 'module'});
-    engine.onmessage = ({data}) => hear(data);
+    engine.onmessage = ({data}) => receive(data);
     engine.onerror = (event) => {
       console.warn(event.message);
-      say({failed: 'the engine cannot be started'});
+      post({failed: 'the engine cannot be started'});
     };
     engine.postMessage({code, module, shared, limits});
     engine.postMessage({weights: keptWeights});
@@ -166,7 +166,7 @@ function stop(running) {
   launch();
   isReplaying = true;
   engine.postMessage({lines: [...settings.values(), 'isready']});
-  say({line: running.best});
+  post({line: running.best});
   finish();
 }
 
@@ -189,23 +189,23 @@ function send(line) {
 /** Ends the engine, since a search may wait forever for a lost thread. @param {string} reason */
 function giveUpHelpers(reason) {
   engine.terminate();
-  say({failed: reason, alone: true});
+  post({failed: reason, alone: true});
 }
 
 /** @param {number} count */
-function begin(count) {
-  begun = count;
+function startHelpers(count) {
+  startedHelpers = count;
   engine.postMessage({helpers: count});
   return new Promise((resolve) => {
-    helped = () => resolve(undefined);
-    setTimeout(helped, longestWait);
+    helpersReady = () => resolve(undefined);
+    setTimeout(helpersReady, maxHelperWait);
   });
 }
 
 /** The number of helper threads that a line requests, else 0. @param {string} line */
 function helpersIn(line) {
   const [, count] = line.match(/^\s*setoption\s+name\s+threads\s+value\s+(\d+)\s*$/i) ?? [];
-  return count ? within(0, Number(count) - 1, helpers) : 0;
+  return count ? within(0, Number(count) - 1, maxHelpers) : 0;
 }
 
 /** @param {string} line */
@@ -218,7 +218,7 @@ async function pass(line) {
     engine.postMessage({weights});
   }
   const wanted = helpersIn(line);
-  if (wanted > begun) await begin(wanted);
+  if (wanted > startedHelpers) await startHelpers(wanted);
   if (writer) writer.write(line);
   else send(line);
 }
@@ -237,5 +237,5 @@ function reasonOf(fault) {
 
 self.onmessage = ({data}) => {
   const act = data.start ? () => start(data.start) : data.close ? close : () => pass(data.line);
-  before = before.then(act).catch((fault) => say({failed: reasonOf(fault)}));
+  pending = pending.then(act).catch((fault) => post({failed: reasonOf(fault)}));
 };
