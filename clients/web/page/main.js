@@ -68,7 +68,7 @@ const refusalDelay = 2000;
 function watchConnection(engines, referee, currentGame, container) {
   let connected = true;
   let usedFallback = false;
-  let begun = false;
+  let isGameShown = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
 
@@ -78,7 +78,7 @@ function watchConnection(engines, referee, currentGame, container) {
       clearTimeout(timer);
       timer = undefined;
       referee.isReachable = true;
-    } else if (begun) timer ??= setTimeout(() => (referee.isReachable = false), refusalDelay);
+    } else if (isGameShown) timer ??= setTimeout(() => (referee.isReachable = false), refusalDelay);
     // ui/page_engine.js reports the state of an engine in the page.
     const text = !areConnected && !usesPageEngine ? `${t('app.lost')} ${t('app.possible')}` : areConnected && usesFallback ? t('engine.standsIn') : '';
     setText(container, text);
@@ -94,7 +94,7 @@ function watchConnection(engines, referee, currentGame, container) {
     update,
     /** Called when the first game is shown. */
     begin() {
-      begun = true;
+      isGameShown = true;
       update();
     },
   };

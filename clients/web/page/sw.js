@@ -5,12 +5,12 @@ const scope = new URL('./', location.href);
 const version = new URL(location.href).searchParams.get('version') ?? '';
 /** Of the names of this page's caches; other pages of the host may have caches, too. */
 const prefix = `crown ${scope.pathname} `;
-const ours = prefix + version;
+const cacheName = prefix + version;
 /** Header of a stored file with its hash. */
-const mark = 'crown-hash';
-const isolating = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
+const hashHeader = 'crown-hash';
+const isolationHeaders = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp', 'Cross-Origin-Resource-Policy': 'same-origin' };
 /** Headers that do not apply to stored bytes. */
-const ofTransfer = ['content-encoding', 'content-length', 'transfer-encoding'];
+const transferHeaders = ['content-encoding', 'content-length', 'transfer-encoding'];
 
 /** @typedef {Record<string, string>} Hashes by path */
 /** @typedef {{ version: string, page: Hashes, engine: Hashes }} Files */
@@ -35,34 +35,34 @@ async function hashOf(bytes) {
 /** @param {Response} answer @param {Record<string, string>} [more] headers @param {BodyInit | null} [body] */
 function isolated(answer, more = {}, body = answer.body) {
   const headers = new Headers(answer.headers);
-  for (const [name, value] of Object.entries({ ...isolating, ...more })) headers.set(name, value);
+  for (const [name, value] of Object.entries({ ...isolationHeaders, ...more })) headers.set(name, value);
   return new Response(body, { status: answer.status, statusText: answer.statusText, headers });
 }
 
 /** A stored file of any version with this hash. @param {string} path @param {string} hash */
-async function known(path, hash) {
+async function findStored(path, hash) {
   for (const name of (await caches.keys()).filter((each) => each.startsWith(prefix))) {
     const found = await (await caches.open(name)).match(addressOf(path));
-    if (found?.headers.get(mark) === hash) return found;
+    if (found?.headers.get(hashHeader) === hash) return found;
   }
   return undefined;
 }
 
 /** Stores a file; throws if it cannot be loaded or stored. @param {Cache} cache @param {string} path @param {string} hash */
-async function keep(cache, path, hash) {
-  const old = await known(path, hash);
+async function store(cache, path, hash) {
+  const old = await findStored(path, hash);
   if (old) return cache.put(addressOf(path), old);
   const answer = await fetch(addressOf(path), { cache: 'no-cache' });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   const bytes = await answer.arrayBuffer();
   if ((await hashOf(bytes)) !== hash) throw new Error(`${path} has arrived damaged`);
-  const kept = isolated(answer, { [mark]: hash }, bytes);
-  for (const name of ofTransfer) kept.headers.delete(name);
+  const kept = isolated(answer, { [hashHeader]: hash }, bytes);
+  for (const name of transferHeaders) kept.headers.delete(name);
   return cache.put(addressOf(path), kept);
 }
 
 /** @returns {Promise<Files>} */
-async function listed() {
+async function fetchFileList() {
   const answer = await fetch(addressOf('files.json'), { cache: 'no-store' });
   if (!answer.ok) throw new Error(`files.json: ${answer.status}`);
   const files = await answer.json();
@@ -71,9 +71,9 @@ async function listed() {
 }
 
 async function install() {
-  const { page } = await listed();
-  const cache = await caches.open(ours);
-  await Promise.all(Object.entries(page).map(([path, hash]) => keep(cache, path, hash)));
+  const { page } = await fetchFileList();
+  const cache = await caches.open(cacheName);
+  await Promise.all(Object.entries(page).map(([path, hash]) => store(cache, path, hash)));
 }
 
 /** Code of the engine, with or without threads. */
@@ -81,17 +81,17 @@ const code = /\/crownd(-threads)?\./;
 
 /** Stores the engine file by file, so that a retry loads only the missing ones. @param {{ threads: boolean }} which code to store */
 async function cacheEngine({ threads }) {
-  const { engine } = await listed();
-  const cache = await caches.open(ours);
+  const { engine } = await fetchFileList();
+  const cache = await caches.open(cacheName);
   for (const [path, hash] of Object.entries(engine)) {
     const [isCode, withThreads] = code.exec(path) ?? [];
     if (isCode && Boolean(withThreads) !== threads) continue;
-    if (!(await cache.match(addressOf(path)))) await keep(cache, path, hash);
+    if (!(await cache.match(addressOf(path)))) await store(cache, path, hash);
   }
 }
 
 async function activate() {
-  for (const name of await caches.keys()) if (name.startsWith(prefix) && name !== ours) await caches.delete(name);
+  for (const name of await caches.keys()) if (name.startsWith(prefix) && name !== cacheName) await caches.delete(name);
   await worker.clients.claim();
 }
 
@@ -100,10 +100,10 @@ async function answer(request) {
   const { pathname } = new URL(request.url);
   const path = pathname.slice(scope.pathname.length) || 'index.html';
   // Without storage, everything comes from the network.
-  const cache = await caches.open(ours).catch(() => null);
+  const cache = await caches.open(cacheName).catch(() => null);
   const kept = await cache?.match(addressOf(path)).catch(() => undefined);
   // config.json of crown-web may change at any time.
-  if (path !== 'config.json' || kept?.headers.get(mark)) return kept ?? isolated(await fetch(request));
+  if (path !== 'config.json' || kept?.headers.get(hashHeader)) return kept ?? isolated(await fetch(request));
   try {
     const fresh = await fetch(request);
     if (fresh.ok) await cache?.put(addressOf(path), fresh.clone()).catch(() => {});
@@ -115,7 +115,7 @@ async function answer(request) {
 }
 
 /** Files never cached. */
-const live = /^(files\.json|sw\.js|match(-live)?\.json|api\/.*)$/;
+const neverCached = /^(files\.json|sw\.js|match(-live)?\.json|api\/.*)$/;
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(activate()));
@@ -123,7 +123,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { href, origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== scope.origin || !href.startsWith(scope.href)) return;
-  if (!live.test(pathname.slice(scope.pathname.length))) event.respondWith(answer(request));
+  if (!neverCached.test(pathname.slice(scope.pathname.length))) event.respondWith(answer(request));
 });
 worker.addEventListener('message', (event) => {
   if (event.data === 'take over') event.waitUntil(worker.skipWaiting());

@@ -8,7 +8,7 @@ import { TaskAborted, Refusal } from '../protocol/session.js';
 /** @typedef {{ key: string, lines: Info[], latest: Info | null, exactValues: import('../protocol/parse.js').ExactValues | null }} Findings */
 
 /** From this time, in ms, and this use of the hash table, in permille, a search continues with a larger table. */
-const long = { time: 20_000, hashfull: 300 };
+const longSearch = { time: 20_000, hashfull: 300 };
 
 export class Analyst {
   /** @type {Findings} */ findings = { key: '', lines: [], latest: null, exactValues: null };
@@ -57,23 +57,23 @@ export class Analyst {
       await this.engines.options(engine);
       const session = this.engines.session(engine, 'analysis');
       if (tables) await this.#probe(findings, session, position, signal);
-      const search = (/** @type {Record<string, string> | null} */ more, /** @type {AbortSignal} */ end) => session.run({
-        options: { MultiPV: String(lines), ...more },
+      const search = (/** @type {Record<string, string> | null} */ options, /** @type {AbortSignal} */ end) => session.run({
+        options: { MultiPV: String(lines), ...options },
         signal: end,
         steps: searchSteps(position, 'go infinite'),
         onLine: (line) => this.#take(findings, line),
       });
-      const more = this.engines.longSearchOptions(engine);
+      const longOptions = this.engines.longSearchOptions(engine);
       // Listeners added after an abort are not called.
       if (signal.aborted) return;
       const first = new AbortController();
       signal.addEventListener('abort', () => first.abort(signal.reason));
-      this.#grow = () => more && first.abort();
+      this.#grow = () => longOptions && first.abort();
       await search(null, first.signal);
       if (signal.aborted || !first.signal.aborted) return;
       this.#grow = () => {};
       this.#reached = findings.latest?.depth ?? 0;
-      await search(more, signal);
+      await search(longOptions, signal);
     } catch (error) {
       if (error instanceof TaskAborted) return;
       if (!(error instanceof Refusal)) throw error;
@@ -95,7 +95,7 @@ export class Analyst {
     this.#reached = 0;
     findings.latest = { ...findings.latest, ...info };
     if ((info.cp !== undefined || info.mate !== undefined) && !info.bound) findings.lines[info.multipv - 1] = info;
-    if ((info.time ?? 0) >= long.time && (info.hashfull ?? 0) >= long.hashfull) this.#grow();
+    if ((info.time ?? 0) >= longSearch.time && (info.hashfull ?? 0) >= longSearch.hashfull) this.#grow();
     this.onFinding();
   }
 }

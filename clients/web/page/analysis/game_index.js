@@ -119,8 +119,8 @@ export class GameIndexer {
   constructor(session, onProgress) {
     this.session = session;
     this.onProgress = onProgress;
-    for (const event of ['stored', 'deleted'])
-      changes.addEventListener(event, (told) => told instanceof CustomEvent && this.#read(told.detail));
+    for (const kind of ['stored', 'deleted'])
+      changes.addEventListener(kind, (event) => event instanceof CustomEvent && this.#read(event.detail));
   }
 
   /** Looks at all games: most were counted at earlier visits. */

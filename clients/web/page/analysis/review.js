@@ -14,13 +14,13 @@ import { chanceOf, exactScore, glyphOf, lossOf } from './scores.js';
 
 /** The nodes that a first search makes in this time, in milliseconds, are the limit of each position. */
 const timeOfPosition = 250;
-const fewestNodes = 20000;
-const mostNodes = 600000;
-/** A search ends at this multiple of the expected time, so that it ends on a busy machine. */
-const slack = 4;
+const minNodes = 20000;
+const maxNodes = 600000;
+/** A search ends at this multiple of the expected time, also on a busy machine. */
+const timeFactor = 4;
 /** The factor of nodes of the second search, and the least loss of winning chance for it. */
-const deeper = 4;
-const swing = 0.04;
+const deeperFactor = 4;
+const minSwing = 0.04;
 /** Length of an added better line. */
 const shownMoves = 8;
 
@@ -41,7 +41,7 @@ export async function review(currentGame, engines, engine, signal, progress) {
   progress(0, all);
   const open = positions.find(({ view }) => view.moves.length > 1) ?? positions[0];
   await searches.at(currentGame.positionAt(open.node), `movetime ${timeOfPosition}`);
-  const nodes = Math.min(mostNodes, Math.max(fewestNodes, searches.nodes));
+  const nodes = Math.min(maxNodes, Math.max(minNodes, searches.nodes));
   for (const position of [...positions].reverse()) {
     if (isOver()) return;
     if (position.turn) await search(position, currentGame, searches, nodes);
@@ -52,7 +52,7 @@ export async function review(currentGame, engines, engine, signal, progress) {
   for (const pair of doubtful.reverse()) {
     for (const position of pair) {
       if (isOver()) return;
-      if (position.turn) position.second ??= await searches.at(currentGame.positionAt(position.node), limitOf(deeper, nodes));
+      if (position.turn) position.second ??= await searches.at(currentGame.positionAt(position.node), limitOf(deeperFactor, nodes));
     }
     step();
   }
@@ -84,7 +84,7 @@ function endOf({ status }, mover) {
 }
 
 /** @param {number} times @param {number} nodes */
-const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * slack * timeOfPosition}`;
+const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * timeFactor * timeOfPosition}`;
 
 /** @param {ReviewedPosition} position @param {CurrentGame} currentGame @param {PositionSearches} searches @param {number} nodes */
 async function search(position, currentGame, searches, nodes) {
@@ -103,7 +103,7 @@ function keepEvaluation({ node, first, second, exactValues }) {
 /** @param {ReviewedPosition} before @param {ReviewedPosition} after */
 function mayBeMistake(before, after) {
   return exactLoss(before, after.node.move) === null && before.first.best !== after.node.move &&
-    lossOf(before.first, after.first, before.turn === after.turn) >= swing;
+    lossOf(before.first, after.first, before.turn === after.turn) >= minSwing;
 }
 
 /** The loss of winning chance by table values; null if they are unknown. @param {ReviewedPosition} before @param {string} played */
@@ -169,7 +169,7 @@ class PositionSearches {
 }
 
 /** The loss of winning chance below which a tried move is good. */
-const goodEnough = 0.05;
+const maxGoodLoss = 0.05;
 
 /** Of the search of a tried move. */
 const lessonLimit = 'movetime 800';
@@ -223,6 +223,6 @@ export class Lesson {
     if (node === this.mistake) return false;
     node.evaluation = await searches.at(this.currentGame.positionAt(node), lessonLimit);
     const turns = [parent, node].map((each) => this.currentGame.knownView(each)?.turn);
-    return lossOf(parent.evaluation, node.evaluation, turns[0] === turns[1]) < goodEnough;
+    return lossOf(parent.evaluation, node.evaluation, turns[0] === turns[1]) < maxGoodLoss;
   }
 }

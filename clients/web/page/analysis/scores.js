@@ -39,7 +39,7 @@ export function scoreText({ cp, mate }, words, digits = 2) {
   return signed((cp ?? 0) / 100, digits);
 }
 
-/** With its sign, which zero has not. @param {number} value @param {number} digits after the point */
+/** With a sign, except for zero. @param {number} value @param {number} digits after the point */
 export function signed(value, digits) {
   const text = Math.abs(value).toFixed(digits);
   return Number(text) === 0 ? text : (value < 0 ? '−' : '+') + text;
@@ -58,7 +58,7 @@ export function exactScore(value) {
 /** The same value for the other side. @param {string} value */
 export const reversedValue = (value) => value.replace(/win|loss/, (word) => (word === 'win' ? 'loss' : 'win'));
 
-/** How good a move is for who makes it: a quick win is above a slow one, and a slow loss above a quick one. @param {string} value */
+/** For sorting moves: quick wins first, quick losses last. @param {string} value */
 export function worthOf(value) {
   const [word, plies] = value.split(' ');
   const length = plies ? Number(plies) : longWin;

@@ -5,7 +5,7 @@ import { Viewport } from './zoom.js';
 import { lookOf } from '../protocol/parse.js';
 
 const jumpTime = 170;
-const longestTime = 700;
+const maxTime = 700;
 
 let wanted = true;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
@@ -25,7 +25,7 @@ function glide(element, points, taken) {
     return;
   }
   const jumps = points.length - 1;
-  const duration = Math.min(jumps * jumpTime, longestTime);
+  const duration = Math.min(jumps * jumpTime, maxTime);
   element.animate(
     points.map(({ x, y }) => ({ transform: `translate(${x}px, ${y}px)`, easing: 'ease-in-out' })),
     { duration },
@@ -70,8 +70,8 @@ const cornerNames = (view, frame) => view.cells.flatMap(({ name }, i) => {
  */
 function edgeLabels({ columnLabels, rowLabels, columns, rows }, { flipped }, size, zoom) {
   const order = (/** @type {string[]} */ texts) => (flipped ? [...texts].reverse() : texts);
-  /** @param {number} at @param {number} most */
-  const inSight = (at, most) => at > 0 && at < most * unit;
+  /** @param {number} at @param {number} count */
+  const inSight = (at, count) => at > 0 && at < count * unit;
   return [
     ...order(columnLabels).flatMap((text, i) => {
       const { x } = zoom.onScreen({ x: (i + 0.5) * unit, y: 0 });
@@ -103,7 +103,7 @@ function arrowBetween(from, to, half, kind) {
   return svg('polygon', { points: points.join(' '), class: kind });
 }
 
-/** @typedef {{ kind: 'due' | 'hint', path: string[], takes: string[] }} ShownRoute a highlighted move; a path of one square marks only the piece */
+/** @typedef {{ kind: 'required' | 'hint', path: string[], takes: string[] }} ShownRoute a highlighted move; a path of one square marks only the piece */
 
 /** @param {Frame} frame @param {ShownRoute} route @param {(square: string) => number} indexOf @returns {SVGElement[]} */
 function drawRoute(frame, { kind, path, takes }, indexOf) {

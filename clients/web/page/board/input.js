@@ -132,13 +132,13 @@ export function listen(drawing, events) {
     }
     events.cursor((cursor = index));
   };
-  const abandon = () => {
+  const cancel = () => {
     if (!pointer) return;
     pointer = null;
     drawing.drop();
     events.cancel();
   };
-  const isPinching = listenToPinches(drawing, abandon);
+  const isPinching = listenToPinches(drawing, cancel);
 
   svg.addEventListener('pointerdown', (event) => {
     if (event.button !== 0 || pointer || isPinching()) return;
@@ -153,7 +153,7 @@ export function listen(drawing, events) {
   });
 
   /** The state after a move beyond the drag distance. @param {Pointer} from @returns {Pointer['is']} */
-  const begun = ({ is, start }) => {
+  const movedState = ({ is, start }) => {
     if (is === 'holding') return 'dragging';
     if (is !== 'waiting') return is;
     if (events.canDrag(start)) return events.press(start) ? 'dragging' : 'pressed';
@@ -161,7 +161,7 @@ export function listen(drawing, events) {
   };
   svg.addEventListener('pointermove', (event) => {
     if (!pointer || event.pointerId !== pointer.id) return;
-    if (Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) >= dragDistance) pointer.is = begun(pointer);
+    if (Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) >= dragDistance) pointer.is = movedState(pointer);
     if (pointer.is === 'dragging') {
       const { x, y } = viewport.boardPoint(event);
       const piece = drawing.lifted();
@@ -197,12 +197,12 @@ export function listen(drawing, events) {
     events.release(drawing.cellAt(event), is === 'dragging');
   });
   svg.addEventListener('pointercancel', (event) => {
-    if (event.pointerId === pointer?.id) abandon();
+    if (event.pointerId === pointer?.id) cancel();
   });
   // No context menu; while the left button is down, the right one cancels the drag.
   svg.addEventListener('contextmenu', (event) => {
     event.preventDefault();
-    if (pointer && pointer.is !== 'waiting') abandon();
+    if (pointer && pointer.is !== 'waiting') cancel();
   });
 
   container.addEventListener('keydown', (event) => {

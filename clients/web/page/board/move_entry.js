@@ -51,26 +51,26 @@ export class MoveEntry {
       this.clicked.push(square);
       return this.#complete(next) ?? { kind: 'step' };
     }
-    const here = this.clicked[this.clicked.length - 1] === square;
-    const ending = this.#open.filter(({ path }) => path[path.length - 1] === square && (path.length > 1 || !here));
+    const isLast = this.clicked[this.clicked.length - 1] === square;
+    const ending = this.#open.filter(({ path }) => path[path.length - 1] === square && (path.length > 1 || !isLast));
     const moves = new Set(ending.map(({ move }) => move));
     if (moves.size === 1) return { kind: 'play', route: ending[0] };
     if (moves.size > 1) return { kind: 'unclear' };
-    return this.#leave(square, here);
+    return this.#reselect(square, isLast);
   }
 
-  /** @param {string} square @param {boolean} here @returns {Outcome} */
-  #leave(square, here) {
+  /** For a square where no move ends. @param {string} square @param {boolean} isLast whether it was clicked last @returns {Outcome} */
+  #reselect(square, isLast) {
     const from = this.clicked[0];
-    const bound = this.#rules.touchMove && this.#routes.some(({ path }) => path[0] === from);
-    if (here) {
+    const mustMove = this.#rules.touchMove && this.#routes.some(({ path }) => path[0] === from);
+    if (isLast) {
       if (this.clicked.length > 1) this.clicked.pop();
-      else if (!bound) this.clear();
+      else if (!mustMove) this.clear();
       return { kind: 'cleared' };
     }
-    if (this.#rules.canChange && this.#rules.canChoose(square) && !bound) return this.#choose(square);
+    if (this.#rules.canChange && this.#rules.canChoose(square) && !mustMove) return this.#choose(square);
     if (this.clicked.length > 1) return { kind: 'none' };
-    if (!bound) this.clear();
+    if (!mustMove) this.clear();
     return { kind: 'refused', from, to: square };
   }
 
@@ -92,7 +92,7 @@ export class MoveEntry {
  * An illegal move in the game's notation, for the engine to explain.
  * @param {Route[]} routes @param {string} from @param {string} to
  */
-export function moveText(routes, from, to) {
+export function illegalMoveText(routes, from, to) {
   const model = routes.find(({ path, takes }) => takes.length === 0 && path.length === 2) ?? routes[0];
   const between = model ? (model.move.slice(model.path[0].length).split(model.path[1])[0] ?? '') : '';
   return from + between + to;

@@ -4,9 +4,9 @@ import { svg, unit } from './geometry.js';
 /** @typedef {import('./geometry.js').Point} Point */
 
 /** Boards up to this size cannot be zoomed: their squares are large enough for a finger. */
-const mostWhole = 12;
+const maxFixedSize = 12;
 /** Columns visible at the highest zoom. */
-const fewestShown = 6;
+const minShown = 6;
 
 export class Zoom {
   scale = 1;
@@ -23,19 +23,19 @@ export class Zoom {
   }
 
   get isPossible() {
-    return Math.max(this.#width, this.#height) > mostWhole * unit;
+    return Math.max(this.#width, this.#height) > maxFixedSize * unit;
   }
 
   get isOn() {
     return this.scale > 1;
   }
 
-  get isMost() {
-    return this.scale >= this.#most;
+  get isMax() {
+    return this.scale >= this.#max;
   }
 
-  get #most() {
-    return this.isPossible ? Math.max(this.#width, this.#height) / (fewestShown * unit) : 1;
+  get #max() {
+    return this.isPossible ? Math.max(this.#width, this.#height) / (minShown * unit) : 1;
   }
 
   reset() {
@@ -50,7 +50,7 @@ export class Zoom {
 
   /** Zooms around a point of the screen. @param {number} factor @param {Point} [place] default: the middle */
   by(factor, { x, y } = { x: this.#width / 2, y: this.#height / 2 }) {
-    const scale = Math.min(Math.max(this.scale * factor, 1), this.#most);
+    const scale = Math.min(Math.max(this.scale * factor, 1), this.#max);
     const share = 1 / this.scale - 1 / scale;
     this.scale = scale;
     this.#moveTo(this.x + x * share, this.y + y * share);

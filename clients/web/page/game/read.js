@@ -29,7 +29,7 @@ const partPattern = /.{1,1000}\S(?=\S)|.{1,1001}/gu;
 /** Characters sent at once, and the overhead of a line. */
 const blockSize = 100_000;
 const lineCosts = 100;
-const longestPosition = 100_000;
+const maxPosition = 100_000;
 
 /** Whether the engine refused. @param {any} error */
 const isRefusal = (error) => typeof error?.code === 'string';
@@ -127,7 +127,7 @@ async function toReadGame(answered, referee) {
 
 /** Reads a position, else games; throws the first refusal if the text is neither. @param {string} text @param {Reader} reader @returns {Promise<ReadGame[]>} */
 export async function readText(text, reader) {
-  if (/^[ \t]*\[\s*\w+\s+"/m.test(text) || text.length > longestPosition) return readWritten(text, reader);
+  if (/^[ \t]*\[\s*\w+\s+"/m.test(text) || text.length > maxPosition) return readWritten(text, reader);
   try {
     return await readPositions(text.trim(), reader);
   } catch (refusal) {

@@ -15,7 +15,7 @@ function failureText(error) {
   return t('failed.unknown');
 }
 
-/** The engine's words if there is no translation, as in English. @param {unknown} error @param {string[]} [moves] legal */
+/** An error translated, else in the engine's words. @param {unknown} error @param {string[]} [moves] legal */
 export function refusalText(error, moves = []) {
   if (error instanceof Unreachable) return t('app.needsEngine');
   if (!(error instanceof Refusal)) return failureText(error);
@@ -43,7 +43,7 @@ const remarks = {
   type: /^GameType (?<number>\d+) is (?:.+, which is )?not among the games here$/,
 };
 
-/** The engine's words if there is no translation, as in English. @param {string} text */
+/** A remark translated, else in the engine's words. @param {string} text */
 export function remarkText(text) {
   for (const [key, pattern] of Object.entries(remarks)) {
     const { groups } = pattern.exec(text) ?? {};

@@ -246,10 +246,9 @@ export class CurrentGame extends EventTarget {
     }
   }
 
-  /** Takes moves back until a person is to move. */
-  async undo() {
+  /** Takes back moves of the game in progress until a person is to move. */
+  async takeBack() {
     const { record } = this;
-    if (!record.playing) return record.cursor.parent ? this.goTo(record.cursor.parent) : undefined;
     const engines = Object.values(record.players).filter(({ kind }) => kind === 'engine').length;
     let node = record.head;
     do {
@@ -259,9 +258,8 @@ export class CurrentGame extends EventTarget {
     await this.#resumeAt(node);
   }
 
-  async redo() {
+  async undoTakeBack() {
     const { record } = this;
-    if (!record.playing) return record.cursor.children[0] ? this.goTo(record.cursor.children[0]) : undefined;
     let node = record.head.children[0];
     while (node?.children[0] && record.players[(await this.#viewAt(node)).turn]?.kind === 'engine') node = node.children[0];
     if (node) await this.#resumeAt(node);

@@ -9,7 +9,7 @@ import { fullStrength, goLine, seedOf, strengthOptions } from './players.js';
 /** @typedef {import('./players.js').EnginePlayer} EnginePlayer */
 
 /** Levels answer at once; their moves wait this many milliseconds so that people see them. */
-const soonest = 450;
+const minMoveTime = 450;
 
 /** @param {number} time milliseconds @param {AbortSignal} signal ends it */
 const pause = (time, signal) =>
@@ -62,7 +62,7 @@ export class Opponent {
     const began = performance.now();
     try {
       const lines = await this.#ask(enginePlayer, side, search.stop.signal);
-      const early = soonest - (performance.now() - began);
+      const early = minMoveTime - (performance.now() - began);
       if (enginePlayer.level !== fullStrength && !currentGame.clock && early > 0) await pause(early, search.stop.signal);
       if (this.#search !== search) return;
       this.#search = null;

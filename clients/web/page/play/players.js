@@ -24,8 +24,8 @@ export function strengthOptions(level, options, seed = 0) {
     if (elo !== null) set['UCI_Elo'] = String(elo);
     if (elo !== null && options.has('Strength Seed')) set['Strength Seed'] = String(seed);
   } else if (skill) {
-    const most = level === fullStrength ? skill.max : skill.max - 1;
-    set['Skill Level'] = String(Math.round(skill.min + shareOf(level) * (most - skill.min)));
+    const max = level === fullStrength ? skill.max : skill.max - 1;
+    set['Skill Level'] = String(Math.round(skill.min + shareOf(level) * (max - skill.min)));
   }
   return set;
 }

@@ -1,7 +1,7 @@
 // Undo and redo. A step of a game stores only the nodes and values that differ.
 import { nearestInTree } from '../game/tree.js';
 
-/** @typedef {{ undo: () => unknown, redo: () => unknown, said?: { undo: string, redo: string }, leads?: boolean }} UndoStep said: messages; leads: whether it opens another game, whose steps offer the way back */
+/** @typedef {{ undo: () => unknown, redo: () => unknown, messages?: { undo: string, redo: string }, opensGame?: boolean }} UndoStep opensGame: whether it opens another game, whose steps can undo it */
 
 /** Sends `change` when there is more or less to undo. */
 export class UndoStack extends EventTarget {
@@ -45,7 +45,7 @@ export class UndoStack extends EventTarget {
     const moved = this.#last.then(async () => {
       const step = from.pop();
       if (!step) return;
-      if (!step.leads) to.push(step);
+      if (!step.opensGame) to.push(step);
       await step[act]();
       this.#emit();
     });
@@ -122,7 +122,7 @@ export class UndoHistory extends EventTarget {
     }
   }
 
-  /** Takes the present state as given: no step leads back. */
+  /** Accepts the present state without a step that could be undone. */
   accept() {
     const known = this.#known.get(this.currentGame.record);
     if (!known) return;

@@ -13,12 +13,12 @@ export async function fetchText(path, cache) {
   }
 }
 
-const inPage = document.getElementById('config')?.textContent;
+const embedded = document.getElementById('config')?.textContent;
 
 /** Answers to the first requests, by request; embedded in bundled pages. @type {Record<string, string[]>} */
 export const firstAnswers = JSON.parse(document.getElementById('answers')?.textContent ?? '{}');
 
 /** Null if it cannot be loaded. @type {Promise<any>} */
-export const config = inPage
-  ? Promise.resolve(JSON.parse(inPage))
+export const config = embedded
+  ? Promise.resolve(JSON.parse(embedded))
   : fetchText('config.json', 'no-store').then((text) => (text ? JSON.parse(text) : null)).catch(() => null);

@@ -81,9 +81,9 @@ export class Engines {
   }
 
   async load() {
-    const said = await config;
-    if (!said) return;
-    const { version, engines, match, token: needsToken } = said;
+    const loaded = await config;
+    if (!loaded) return;
+    const { version, engines, match, token: needsToken } = loaded;
     this.lacksToken = Boolean(needsToken) && !this.#token;
     this.version = version;
     this.showsMatch = Boolean(match);
@@ -260,7 +260,7 @@ export class Engines {
       // The first engine has a session as referee.
       options = this.session(number, number === 0 ? 'referee' : 'analysis').run({ steps: [{ lines: ['uci'], last: 'uciok' }] }).then(readOptions);
       this.#options.set(number, options);
-      options.then((said) => this.#known.set(number, said), () => this.#options.delete(number));
+      options.then((known) => this.#known.set(number, known), () => this.#options.delete(number));
     }
     return options;
   }

@@ -6,7 +6,7 @@ import { readView } from './parse.js';
 /** @typedef {{ game: string, start: string, moves: string[] }} Position start: 'startpos' or a position text */
 
 /** Positions, and as many FENs. */
-const mostCached = 400;
+const maxCached = 400;
 
 /** @param {Position} position */
 export function positionLine({ game, start, moves }) {
@@ -60,7 +60,7 @@ export class Referee {
       cache.set(line, answer);
       answer.catch(() => cache.delete(line));
       const [oldest] = cache.keys();
-      if (cache.size > mostCached) cache.delete(oldest);
+      if (cache.size > maxCached) cache.delete(oldest);
     }
     return answer;
   }

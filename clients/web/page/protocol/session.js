@@ -43,7 +43,7 @@ const isAborted = ({ signal }) => Boolean(signal?.aborted) && signal?.reason !==
 
 export class Session {
   /** @type {Job[]} */ #jobs = [];
-  /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string } | null} */ #run = null;
+  /** @type {{ job: Job, steps: Step[], at: number, lines: string[], error: string } | null} */ #running = null;
   /** @type {Map<string, string>} */ #options = new Map();
   /** @type {AnyChannel} */ #channel;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
@@ -74,7 +74,7 @@ export class Session {
   /** Moves to another channel, after the running task if this one is open. @param {Connect} connect */
   moveTo(connect) {
     this.#moving = connect;
-    if (!this.#run || !this.#channel.isOpen) this.#move();
+    if (!this.#running || !this.#channel.isOpen) this.#move();
   }
 
   #move() {
@@ -84,7 +84,7 @@ export class Session {
     this.#channel = this.#channelOf(this.#moving);
     this.#moving = null;
     old.close();
-    if (this.#run || wasWanted) this.#channel.open();
+    if (this.#running || wasWanted) this.#channel.open();
   }
 
   /** @param {Task} task @returns {Promise<string[]>} */
@@ -104,16 +104,16 @@ export class Session {
   }
 
   #next() {
-    const job = this.#run ? null : this.#jobs.shift();
+    const job = this.#running ? null : this.#jobs.shift();
     if (!job) return this.#startIdleTimer();
     clearTimeout(this.#idleTimer);
-    this.#run = { job, steps: [], at: 0, lines: [], error: '' };
+    this.#running = { job, steps: [], at: 0, lines: [], error: '' };
     if (this.#channel.isOpen) this.#begin();
     else this.#channel.open();
   }
 
   #startIdleTimer() {
-    const pause = this.#run ? 0 : this.events.idleTimeout?.() ?? 0;
+    const pause = this.#running ? 0 : this.events.idleTimeout?.() ?? 0;
     clearTimeout(this.#idleTimer);
     if (pause) this.#idleTimer = setTimeout(() => this.#channel.close(), pause);
   }
@@ -125,58 +125,58 @@ export class Session {
   }
 
   #begin() {
-    const run = this.#run;
-    if (!run) return;
-    const searchOptions = run.job.steps.some(({ search }) => search) ? this.events.searchOptions?.() : {};
-    const changed = Object.entries({ ...searchOptions, ...run.job.options }).filter(([name, value]) => this.#options.get(name) !== value);
+    const running = this.#running;
+    if (!running) return;
+    const searchOptions = running.job.steps.some(({ search }) => search) ? this.events.searchOptions?.() : {};
+    const changed = Object.entries({ ...searchOptions, ...running.job.options }).filter(([name, value]) => this.#options.get(name) !== value);
     for (const [name, value] of changed) this.#options.set(name, value);
     const settings = changed.map(([name, value]) => `setoption name ${name} value ${value}`);
-    run.steps = settings.length
-      ? [{ lines: [...settings, 'isready'], last: 'readyok', soft: true }, ...run.job.steps]
-      : run.job.steps;
-    run.at = 0;
-    run.lines = [];
-    run.error = '';
+    running.steps = settings.length
+      ? [{ lines: [...settings, 'isready'], last: 'readyok', soft: true }, ...running.job.steps]
+      : running.job.steps;
+    running.at = 0;
+    running.lines = [];
+    running.error = '';
     this.#step();
   }
 
   #step() {
-    const run = this.#run;
-    const step = run?.steps[run.at];
-    if (!run || !step) return;
-    if ((step.search || run.at > 0) && isAborted(run.job)) return this.#end(new TaskAborted());
+    const running = this.#running;
+    const step = running?.steps[running.at];
+    if (!running || !step) return;
+    if ((step.search || running.at > 0) && isAborted(running.job)) return this.#end(new TaskAborted());
     for (const line of step.lines) this.#channel.send(line);
-    if (step.search && run.job.signal?.aborted) this.#channel.send('stop');
+    if (step.search && running.job.signal?.aborted) this.#channel.send('stop');
   }
 
   /** @param {string} line */
   #receive(line) {
-    const run = this.#run;
-    const step = run?.steps[run.at];
-    if (!run || !step) return;
-    run.job.onLine?.(line);
+    const running = this.#running;
+    const step = running?.steps[running.at];
+    if (!running || !step) return;
+    running.job.onLine?.(line);
     const isError = line.startsWith('error ');
     // After `uci`, a refused search answers `info string error …` and `bestmove (none)`.
     const refused = step.search && /^info string (error .*)$/.exec(line);
     if (isError && step.soft) this.events.notice?.(new Refusal(line).message);
-    else if (isError) run.error ||= line;
-    else if (refused) run.error ||= refused[1];
-    else run.lines.push(line);
+    else if (isError) running.error ||= line;
+    else if (refused) running.error ||= refused[1];
+    else running.lines.push(line);
     const isLast = line === step.last || line.startsWith(step.last + ' ');
     // Before `uci`, a refused search answers only with the error.
     if (!isLast && !(isError && step.search)) return;
-    if (run.error) return this.#end(new Refusal(run.error));
-    run.at += 1;
-    if (run.at === run.steps.length) this.#end(null);
+    if (running.error) return this.#end(new Refusal(running.error));
+    running.at += 1;
+    if (running.at === running.steps.length) this.#end(null);
     else this.#step();
   }
 
   /** @param {Error | null} error */
   #end(error) {
-    const run = this.#run;
-    this.#run = null;
-    if (error) run?.job.reject(error);
-    else run?.job.resolve(run.lines);
+    const running = this.#running;
+    this.#running = null;
+    if (error) running?.job.reject(error);
+    else running?.job.resolve(running.lines);
     this.#move();
     this.#next();
   }
@@ -188,17 +188,17 @@ export class Session {
       this.#jobs.splice(waiting, 1);
       return job.reject(new TaskAborted());
     }
-    if (this.#run?.job !== job) return;
-    if (this.#channel.isOpen && this.#run.steps[this.#run.at]?.search) this.#channel.send('stop');
+    if (this.#running?.job !== job) return;
+    if (this.#channel.isOpen && this.#running.steps[this.#running.at]?.search) this.#channel.send('stop');
     else if (!this.#channel.isOpen && isAborted(job)) this.#end(new TaskAborted());
   }
 
   /** @param {string} reason */
   #closed(reason) {
-    const why = this.#run?.error ? new Refusal(this.#run.error).message : reason;
+    const why = this.#running?.error ? new Refusal(this.#running.error).message : reason;
     if (why) this.events.notice?.(why);
-    if (this.#run && isAborted(this.#run.job)) this.#end(new TaskAborted());
-    else if (this.#run) this.#channel.open();
+    if (this.#running && isAborted(this.#running.job)) this.#end(new TaskAborted());
+    else if (this.#running) this.#channel.open();
     // A session closed while idle counts as connected.
     this.events.state?.(!this.#channel.isWanted);
   }

@@ -1,7 +1,7 @@
 // A WebSocket to an engine that reconnects after growing pauses.
 
 const firstPause = 250;
-const longestPause = 10000;
+const maxPause = 10000;
 
 /** Close code of crown-web for a lost daemon. */
 const daemonWentAway = 1012;
@@ -89,6 +89,6 @@ export class Channel {
       this.#timer = undefined;
       if (this.isWanted && !this.#socket) this.#connect();
     }, this.#pause);
-    this.#pause = Math.min(2 * this.#pause, longestPause);
+    this.#pause = Math.min(2 * this.#pause, maxPause);
   }
 }

@@ -6,9 +6,9 @@
 /** @typedef {{ memory: number, workers: number }} Allowance MB for tables, and helper threads */
 
 /** MB for tables: for each GB of the device, minimum, maximum, and the default if the browser does not tell its memory. */
-const memory = { each: 32, least: 16, most: 256, unknown: 64 };
+const memory = { perGigabyte: 32, min: 16, max: 256, unknown: 64 };
 /** Share and minimum (MB) of endgame tables; the hash table gets the rest. */
-const endgames = { share: 1 / 4, least: 8 };
+const endgames = { share: 1 / 4, min: 8 };
 
 /** Whether a helper thread has failed; then there are none until a reload. */
 let threadsLost = false;
@@ -16,25 +16,25 @@ let threadsLost = false;
 /** @param {number} cores allowed by the person @returns {Allowance} */
 export function allowanceFor(cores) {
   const gigabytes = /** @type {{ deviceMemory?: number }} */ (navigator).deviceMemory;
-  const wanted = gigabytes === undefined ? memory.unknown : Math.round(gigabytes * memory.each);
+  const wanted = gigabytes === undefined ? memory.unknown : Math.round(gigabytes * memory.perGigabyte);
   // Shared memory requires an isolated page.
   const helpers = globalThis.crossOriginIsolated && !threadsLost ? Math.min(cores, navigator.hardwareConcurrency) - 1 : 0;
-  return { memory: Math.min(Math.max(wanted, memory.least), memory.most), workers: Math.max(helpers, 0) };
+  return { memory: Math.min(Math.max(wanted, memory.min), memory.max), workers: Math.max(helpers, 0) };
 }
 
 /** Maximal MB of the hash table before a long search. A page has several sessions, and only the end of a worker frees memory. */
-const firstHash = 16;
+const shortHash = 16;
 
 /** MB of a session's hash table. @param {Allowance} allowance @param {boolean} isLong */
 export function hashOf({ memory: all }, isLong) {
-  const most = all - Math.max(Math.round(all * endgames.share), endgames.least);
-  return isLong ? most : Math.min(most, firstHash);
+  const max = all - Math.max(Math.round(all * endgames.share), endgames.min);
+  return isLong ? max : Math.min(max, shortHash);
 }
 
 /** A message of the engine's worker; see engine/README.md. @typedef {{ line?: string, progress?: Progress, ready?: boolean, module?: WebAssembly.Module, failed?: string, alone?: boolean, closed?: boolean }} Message */
 
 const firstPause = 1000;
-const longestPause = 60000;
+const maxPause = 60000;
 
 /** Compiled code by script and threads; undefined if compiling failed. @type {Map<string, Promise<WebAssembly.Module | undefined>>} */
 const compiled = new Map();
@@ -142,7 +142,7 @@ export class WorkerChannel {
     if (restartsAtOnce) {
       this.#events.threadsLost?.();
     } else {
-      this.#pause = Math.min(2 * this.#pause, longestPause);
+      this.#pause = Math.min(2 * this.#pause, maxPause);
       this.#events.failed?.(reason);
     }
     this.#events.closed('');

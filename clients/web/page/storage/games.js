@@ -82,13 +82,13 @@ function succeed(records) {
 /** Whether the database could be opened. */
 let isOpen = false;
 /** @type {Promise<void> | undefined} */
-let begun;
+let draftsStored;
 
 /** The database, after drafts of earlier visits were stored. */
 async function database() {
   const opened = await games();
   isOpen = true;
-  await (begun ??= storeDrafts(opened).catch(() => {}));
+  await (draftsStored ??= storeDrafts(opened).catch(() => {}));
   handle = opened;
   return opened;
 }

@@ -75,7 +75,7 @@ class EngineLines {
   }
 }
 
-const mostMoves = 40;
+const maxMoves = 40;
 
 class TableValues {
   element = h('div', { class: 'exact' });
@@ -95,7 +95,7 @@ class TableValues {
     /** @param {string} value */
     const forLight = (value) => (view.turn === lightSide(view) ? value : reversedValue(value));
     const exact = t('analysis.exact', { value: valueText(forLight(exactValues.value)) });
-    const moves = [...exactValues.moves].sort((a, b) => worthOf(b.value) - worthOf(a.value)).slice(0, mostMoves);
+    const moves = [...exactValues.moves].sort((a, b) => worthOf(b.value) - worthOf(a.value)).slice(0, maxMoves);
     this.element.replaceChildren(
       h('strong', { title: exact }, exact),
       ...moves.map(({ move, value }) => {
@@ -109,7 +109,7 @@ class TableValues {
 /** @typedef {import('../main.js').App} App */
 /** @typedef {import('../game/tree.js').Evaluation} Evaluation */
 
-const mostLines = 5;
+const maxLines = 5;
 /** Rows reserved for endgame tables. */
 const tableRows = 3;
 
@@ -156,7 +156,7 @@ export class AnalysisPanel {
       saveSettings(settings);
       this.update();
     };
-    const lines = select(numbers(1, mostLines), String(settings.lines), (value) => set({ lines: Number(value) }), 'analysis-lines');
+    const lines = select(numbers(1, maxLines), String(settings.lines), (value) => set({ lines: Number(value) }), 'analysis-lines');
     const explorer = checkbox(t('explorer.title'), settings.explorer, (on) => set({ explorer: on }));
     explorer.id = 'explorer-switch';
     const parts = [
@@ -176,12 +176,12 @@ export class AnalysisPanel {
   }
 
   /** False during a game, and while a lesson asks. */
-  get #mayTell() {
+  get #mayShow() {
     return !this.app.currentGame.isLive && (!this.#lesson || this.#lesson.state === 'over');
   }
 
-  get #mayHelp() {
-    return this.#mayTell && !this.review.isRunning;
+  get #mayAnalyse() {
+    return this.#mayShow && !this.review.isRunning;
   }
 
   update() {
@@ -195,11 +195,11 @@ export class AnalysisPanel {
     this.whose.textContent = t('analysis.whose', { side: sideTitle(view, lightSide(view)) });
     this.results.style.setProperty('--lines', String(settings.lines));
     this.results.style.setProperty('--rows', String(Math.max(settings.lines, settings.tables ? tableRows : 1)));
-    this.switch.disabled = !this.#mayHelp;
-    this.switch.checked = this.#on && this.#mayHelp;
-    if (this.#on && this.#mayHelp && view.turn) analyst.follow(currentGame.positionAt(), this.#engine, settings.lines, settings.tables);
+    this.switch.disabled = !this.#mayAnalyse;
+    this.switch.checked = this.#on && this.#mayAnalyse;
+    if (this.#on && this.#mayAnalyse && view.turn) analyst.follow(currentGame.positionAt(), this.#engine, settings.lines, settings.tables);
     else analyst.stop();
-    this.explore(settings.explorer && this.#mayTell);
+    this.explore(settings.explorer && this.#mayShow);
     this.#showFindings();
     showGraph(this.app.currentGame, this.graph);
     this.review.update(currentGame.isLive || Boolean(this.#lesson));

@@ -4,7 +4,7 @@ import { enable, h, iconButton } from './dom.js';
 import { refusalText } from '../lang/errors.js';
 import { Refusal } from '../protocol/session.js';
 import { Drawing, withShape } from '../board/drawing.js';
-import { MoveEntry, Premove, moveText } from '../board/move_entry.js';
+import { MoveEntry, Premove, illegalMoveText } from '../board/move_entry.js';
 import { corner, unit } from '../board/geometry.js';
 import { listen, listenToStrokes } from '../board/input.js';
 import { pieceAt, squareInCheck } from '../protocol/parse.js';
@@ -29,7 +29,7 @@ export function showZoomTools(drawing) {
   tools.hidden = true;
   drawing.viewport.onChange = () => {
     tools.hidden = !zoom.isPossible;
-    enable(more, !zoom.isMost);
+    enable(more, !zoom.isMax);
     enable(less, zoom.isOn);
     enable(whole, zoom.isOn);
   };
@@ -38,7 +38,7 @@ export function showZoomTools(drawing) {
 
 /** Reasons shown by highlighting the legal moves. */
 const shownReasons = ['capture-mandatory', 'capture-more', 'jump-unfinished'];
-const mostRoutes = 12;
+const maxRoutes = 12;
 
 /** @typedef {import('../main.js').App} App */
 /** @import { Route } from '../protocol/parse.js' */
@@ -59,7 +59,7 @@ export class BoardPanel {
   /** Whether the last entered square is in the lower half. */ #isLow = false;
   /** Drawn shapes by position. @type {WeakMap<Node, Shape[]>} */ #shapes = new WeakMap();
   /** The shape being drawn. @type {Shape | null} */ #stroke = null;
-  /** Legal moves that a refusal highlights. @type {import('../board/drawing.js').ShownRoute[]} */ #due = [];
+  /** Highlighted moves after a refusal. @type {import('../board/drawing.js').ShownRoute[]} */ #required = [];
   #refusal = h('p', { class: 'refusal', role: 'alert', hidden: true });
 
   /** @param {App} app @param {HTMLElement} container */
@@ -87,7 +87,7 @@ export class BoardPanel {
   refuse(error) {
     const { view } = this.app.currentGame;
     const isShown = view && error instanceof Refusal && shownReasons.includes(error.reason);
-    this.#due = isShown ? view.routes.slice(0, mostRoutes).map(({ path, takes }) => ({ kind: 'due', path, takes })) : [];
+    this.#required = isShown ? view.routes.slice(0, maxRoutes).map(({ path, takes }) => ({ kind: 'required', path, takes })) : [];
     this.#showRefusal(refusalText(error, view?.moves));
     this.mark();
   }
@@ -100,7 +100,7 @@ export class BoardPanel {
   }
 
   #hideRefusal() {
-    this.#due = [];
+    this.#required = [];
     this.#showRefusal('');
   }
 
@@ -178,9 +178,9 @@ export class BoardPanel {
   /** @returns {import('../board/drawing.js').ShownRoute[]} */
   #routesToShow() {
     const hint = this.app.hint.shown;
-    if (!hint) return this.#due;
+    if (!hint) return this.#required;
     const { path, takes } = hint.route;
-    return [...this.#due, { kind: 'hint', path: hint.isWhole ? path : path.slice(0, 1), takes }];
+    return [...this.#required, { kind: 'hint', path: hint.isWhole ? path : path.slice(0, 1), takes }];
   }
 
   /** @param {number} index */
@@ -280,15 +280,15 @@ export class BoardPanel {
     if (!entry || !view) return;
     const { frame } = this.drawing;
     this.#isLow = 2 * corner(frame, this.drawing.indexOf(square)).y >= unit * frame.rows;
-    const bound = entry.clicked[0];
+    const from = entry.clicked[0];
     const outcome = entry.press(square);
     if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
     else if (outcome.kind === 'unclear') this.#showRefusal(t('play.unclear'));
     else if (outcome.kind === 'refused' && this.#punishes) this.punishInvalidMove();
-    else if (outcome.kind === 'cleared' && this.#punishes && bound === square) this.punishInvalidMove();
+    else if (outcome.kind === 'cleared' && this.#punishes && from === square) this.punishInvalidMove();
     else if (outcome.kind === 'refused') {
       if (entry.clicked.length) this.#showRefusal(t('play.touched'));
-      else this.app.currentGame.explain(moveText(view.routes, outcome.from, outcome.to));
+      else this.app.currentGame.explain(illegalMoveText(view.routes, outcome.from, outcome.to));
     } else if (this.#cursor >= 0) announce([...entry.targets().keys()].join(', '));
     if (this.#punishes && outcome.kind === 'chosen') announce(stupid.to(view.turn));
   }

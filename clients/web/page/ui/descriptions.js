@@ -33,7 +33,7 @@ export function endingText(view, ending, record) {
   return `${winnerText(view, ending, record)}: ${reasonText(view, ending, record)}`;
 }
 
-/** Who won; in a game against an engine, whether the person did. @param {View} view @param {Ending} ending @param {GameRecord} record */
+/** The winner, or whether the person won against the engine. @param {View} view @param {Ending} ending @param {GameRecord} record */
 export function winnerText(view, { winner }, record) {
   if (winner && punishesInvalidMoves(view)) return `${stupid.wins(winner)} ${stupid.gameOver}`;
   return winner ? ownResult(view, winner, record) || t('status.win', { side: sideTitle(view, winner) }) : t('status.draw');

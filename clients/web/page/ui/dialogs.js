@@ -4,18 +4,18 @@ import { t } from '../lang/text.js';
 import { h, iconButton } from './dom.js';
 
 const noteTime = 7000;
-const mostNotes = 3;
+const maxNotes = 3;
 /** Windows with the panels beside the board. */
 const wide = matchMedia('(min-width: 901px) and (min-height: 521px)');
 
 /** @type {HTMLElement} */
-let voice;
+let liveRegion;
 /** @type {HTMLElement} */
 let notes;
 
 /** @param {HTMLElement} live region @param {HTMLElement} container of notes */
 export function setUpMessages(live, container) {
-  voice = live;
+  liveRegion = live;
   notes = container;
   wide.addEventListener('change', placeNotes);
   document.addEventListener('keydown', (event) => {
@@ -25,7 +25,7 @@ export function setUpMessages(live, container) {
 
 /** For screen readers. @param {string} text */
 export function announce(text) {
-  voice.textContent = text;
+  liveRegion.textContent = text;
 }
 
 /** Moves the notes into the shown dialog or page, where they cover no control. */
@@ -43,7 +43,7 @@ export function showNote(text, kind = 'note') {
   const note = h('div', { class: kind === 'punishment' ? 'note punishment' : 'note' }, h('span', {}, text), iconButton(t('app.close'), 'close', () => note.remove()));
   placeNotes();
   notes.append(note);
-  while (notes.children.length > mostNotes) notes.firstElementChild?.remove();
+  while (notes.children.length > maxNotes) notes.firstElementChild?.remove();
   note.scrollIntoView({ block: 'nearest' });
   setTimeout(() => note.remove(), noteTime);
 }

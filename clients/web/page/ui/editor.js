@@ -11,7 +11,7 @@ import { UndoStack } from '../play/undo.js';
 import { lookOf } from '../protocol/parse.js';
 import { t } from '../lang/text.js';
 import { button, enable, field, h, iconButton, select } from './dom.js';
-import { overText } from './new_game_dialog.js';
+import { cannotPlayText } from './new_game_dialog.js';
 import { describeCell, kindName, sideTitle } from './descriptions.js';
 import { refuse } from './dialogs.js';
 import { showZoomTools } from './board_panel.js';
@@ -85,8 +85,8 @@ export class Editor {
   constructor(app, board, panel) {
     this.app = app;
     this.panel = panel;
-    this.undo = iconButton(t('moves.undo'), 'undo', () => this.steps.undo(), 'editor-undo');
-    this.redo = iconButton(t('moves.redo'), 'redo', () => this.steps.redo(), 'editor-redo');
+    this.undoButton = iconButton(t('moves.undo'), 'undo', () => this.steps.undo(), 'editor-undo');
+    this.redoButton = iconButton(t('moves.redo'), 'redo', () => this.steps.redo(), 'editor-redo');
     this.drawing = new Drawing(board, describeCell);
     listen(this.drawing, {
       press: (index) => this.#press(index),
@@ -128,8 +128,8 @@ export class Editor {
   }
 
   #showSteps() {
-    enable(this.undo, this.steps.last !== undefined);
-    enable(this.redo, this.steps.next !== undefined);
+    enable(this.undoButton, this.steps.last !== undefined);
+    enable(this.redoButton, this.steps.next !== undefined);
   }
 
   /** @param {View} view @param {string} turn */
@@ -201,7 +201,7 @@ export class Editor {
     this.panel.replaceChildren(
       h('h1', { class: 'game-title' }, t('editor.title')), h('p', { class: 'quiet' }, t('editor.hint')),
       this.#palette(view), field(t('editor.turn'), turn), ...this.#sizes(view),
-      h('div', { class: 'buttons' }, this.undo, this.redo,
+      h('div', { class: 'buttons' }, this.undoButton, this.redoButton,
         button(t('editor.clear'), () => this.#clear()), button(t('editor.start'), () => this.#load('startpos'))),
       h('div', { class: 'buttons' },
         button(t('editor.play'), () => this.#begin(true), { kind: 'primary', id: 'editor-play' }),
@@ -264,7 +264,7 @@ export class Editor {
     const { record } = this.app.currentGame;
     const known = Object.keys(record.players).length > 0 ? record.players : defaultPlayers(view);
     const start = positionText(view, this.#turn);
-    const problem = playing ? await overText(this.app, record.game, start) : '';
+    const problem = playing ? await cannotPlayText(this.app, record.game, start) : '';
     if (problem) return refuse(problem);
     const done = await this.app.open(newRecord(record.game, start, { playing, players: playing ? structuredClone(known) : {}, flipped: record.flipped }));
     if (done) this.app.show('board');

@@ -179,11 +179,11 @@ export function acceptDrops(app) {
 export async function showUnsavedGames(app) {
   const words = h('span', {});
   /** Number of unsaved games when the bar was closed. */
-  let told = 0;
+  let dismissedCount = 0;
   const games = () => [...trouble.games.values()].filter(isWorthStoring);
   const save = button(t('saving.export'), () => exportGames(app, games().map(unpackRecord), () => true), { id: 'saving-export' });
   const close = iconButton(t('app.close'), 'close', () => {
-    told = games().length;
+    dismissedCount = games().length;
     bar.hidden = true;
   });
   const bar = h('div', { class: 'saving', id: 'saving', role: 'alert', hidden: true }, words, save, close);
@@ -192,9 +192,9 @@ export async function showUnsavedGames(app) {
     const count = games().length;
     save.hidden = count === 0;
     if (trouble.reason === 'blocked') return;
-    bar.hidden = count === 0 || count === told;
+    bar.hidden = count === 0 || count === dismissedCount;
     if (count) setText(words, trouble.reason === 'full' ? t('saving.full', { count }) : t('saving.failed', { count }));
-    else told = 0;
+    else dismissedCount = 0;
   };
   changes.addEventListener('unsaved', update);
   if (await canStore()) return;

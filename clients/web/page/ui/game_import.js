@@ -19,12 +19,12 @@ const derived = new Set(['Termination', 'PlyCount']);
 /** Copies of a game have the same key, also after export and import. @param {PackedRecord} packed @param {Record<string, string>} names of the players */
 function keyOf({ game, start, tags, created, winner, ending, tree, headWay }, names) {
   const { Event = 'crown', Site = '?', Date: day = dateTag(new Date(created)), Round = '-', ...others } = tags ?? {};
-  const told = Object.entries({ Event, Site, Date: day, Round, ...others, ...names }).filter(([name, value]) => value && !derived.has(name));
-  return JSON.stringify([game, start, winner ?? ending?.winner ?? null, told.sort(), movesTo(follow(unpack(tree), headWay))]);
+  const tagPairs = Object.entries({ Event, Site, Date: day, Round, ...others, ...names }).filter(([name, value]) => value && !derived.has(name));
+  return JSON.stringify([game, start, winner ?? ending?.winner ?? null, tagPairs.sort(), movesTo(follow(unpack(tree), headWay))]);
 }
 
 /** @param {Node} whole @param {Node} part @returns {boolean} whether `whole` has all moves, comments and signs of `part` */
-function holds(whole, part) {
+function containsAll(whole, part) {
   const open = [{ whole, part }];
   for (let pair = open.pop(); pair; pair = open.pop()) {
     const { glyph, nags, comment, before, children } = pair.part;
@@ -52,7 +52,7 @@ class KnownGames {
   /** A stored copy, or null. @param {PackedRecord} packed @param {Record<string, string>} names @returns {PackedRecord | null} */
   find(packed, names) {
     const root = unpack(packed.tree);
-    return this.#games.get(keyOf(packed, names))?.find(({ tree }) => holds(unpack(tree), root)) ?? null;
+    return this.#games.get(keyOf(packed, names))?.find(({ tree }) => containsAll(unpack(tree), root)) ?? null;
   }
 }
 
@@ -62,7 +62,7 @@ class KnownGames {
 /** @typedef {typeof import('../game/read.js').readText} ReadText */
 
 /** Longer texts (in characters) show progress. */
-const quick = 20_000;
+const minProgressLength = 20_000;
 
 /** @param {ReadGame} read @param {number} changed when @returns {GameRecord} */
 function recordOf({ game, start, root, said, winner, names, tags, atEnd }, changed) {
@@ -72,7 +72,7 @@ function recordOf({ game, start, root, said, winner, names, tags, atEnd }, chang
 }
 
 /** Asks which game a text is, once for each choice. @param {App} app @returns {import('../game/read.js').Reader['choose']} */
-function asking({ referee }) {
+function gameChooser({ referee }) {
   /** @type {Map<string, Promise<string | null>>} */
   const asked = new Map();
   return async (games) => {
@@ -117,7 +117,7 @@ export async function importTexts(app, sources, readText) {
   // Lists show the newest first; these keep the order of the file.
   const now = Date.now();
   const records = games.map((read, i) => recordOf(read, now - i));
-  const { fresh, copies, first } = await sorted(app, records);
+  const { fresh, copies, first } = await separateCopies(app, records);
   const others = fresh.filter((each) => each !== first).map(packRecord);
   await storeGames(others);
   const before = app.currentGame.record;
@@ -128,7 +128,7 @@ export async function importTexts(app, sources, readText) {
   }
   const [complaint, ...more] = complaints;
   if (count > 1 ? complaint : more.length) report(fresh.length, copies, complaints);
-  else if (complaint) refuse(complaint.kind === 'left' ? complaint.reason : toldOf(complaint));
+  else if (complaint) refuse(complaint.kind === 'left' ? complaint.reason : complaintText(complaint));
   else if (copies) showNote(records.length > 1 ? t('exchange.copies', { count: records.length, copies }) : t('exchange.known'));
   else if (records.length > 1) showNote(t('exchange.several', { count: records.length }));
   return done;
@@ -138,7 +138,7 @@ export async function importTexts(app, sources, readText) {
  * Separates new games from copies; a stored copy replaces the game to open.
  * @param {App} app @param {GameRecord[]} records @returns {Promise<{ fresh: GameRecord[], copies: number, first: GameRecord | null }>}
  */
-async function sorted(app, records) {
+async function separateCopies(app, records) {
   const known = new KnownGames();
   /** @param {import('../play/game_record.js').PackedRecord} packed */
   const namesOf = async (packed) => {
@@ -178,7 +178,7 @@ function offerUndo(app, before, first, others) {
     await storeGames(others);
     if (!first || (await app.open(first))) app.undoHistory.steps.push(step);
   };
-  const step = { undo, redo, leads: true };
+  const step = { undo, redo, opensGame: true };
   app.undoHistory.steps.push(step);
 }
 
@@ -195,9 +195,9 @@ async function readAll(app, sources, readText) {
   const all = sources.reduce((sum, { text }) => sum + text.length, 0);
   const bar = h('progress', { max: all, value: 0, 'aria-label': t('import.title') });
   const stop = new AbortController();
-  const dialog = all > quick ? openDialog(t('import.title'), (close) => [bar, button(t('analysis.stop'), close)]) : null;
+  const dialog = all > minProgressLength ? openDialog(t('import.title'), (close) => [bar, button(t('analysis.stop'), close)]) : null;
   dialog?.addEventListener('close', () => stop.abort());
-  const reader = { current: app.currentGame.record.game, referee: app.referee, choose: asking(app), signal: stop.signal };
+  const reader = { current: app.currentGame.record.game, referee: app.referee, choose: gameChooser(app), signal: stop.signal };
   let done = 0;
   for (const { name, text } of sources) {
     if (stop.signal.aborted) break;
@@ -222,13 +222,13 @@ async function readAll(app, sources, readText) {
 }
 
 /** @param {Complaint} complaint */
-const toldOf = ({ reason, kind }) => (kind === 'warning' ? reason : t(kind === 'partly' ? 'exchange.partly' : 'import.left', { reason }));
+const complaintText = ({ reason, kind }) => (kind === 'warning' ? reason : t(kind === 'partly' ? 'exchange.partly' : 'import.left', { reason }));
 
 /** @param {number} count of stored games @param {number} copies @param {Complaint[]} complaints */
 function report(count, copies, complaints) {
   openDialog(t('import.title'), (close) => [
     h('p', {}, t('import.kept', { count })), copies ? h('p', {}, t('import.copies', { count: copies })) : '', h('p', {}, t('import.damaged', { count: complaints.length })),
-    h('ul', { class: 'complaints' }, ...complaints.map((complaint) => h('li', {}, h('strong', {}, complaint.place), ` ${toldOf(complaint)}`))),
+    h('ul', { class: 'complaints' }, ...complaints.map((complaint) => h('li', {}, h('strong', {}, complaint.place), ` ${complaintText(complaint)}`))),
     h('div', { class: 'buttons' }, button(t('app.close'), close, { kind: 'primary' })),
   ]);
 }

@@ -37,7 +37,7 @@ function entryOf(packed, view, game, names) {
 }
 
 /** Entries with all the words. @param {Entry[]} entries @param {string} words */
-function found(entries, words) {
+function matching(entries, words) {
   const wanted = plain(words).split(/\s+/).filter(Boolean);
   return entries.filter(({ text }) => wanted.every((word) => text.includes(word)));
 }
@@ -46,7 +46,7 @@ function found(entries, words) {
 function sorted(entries, order) {
   const { compare } = new Intl.Collator(document.documentElement.lang, { numeric: true });
   /** @type {Record<Order, (a: Entry, b: Entry) => number>} */
-  const ways = {
+  const comparers = {
     recent: (a, b) => b.packed.changed - a.packed.changed,
     date: (a, b) => compare(b.date, a.date),
     names: (a, b) => compare(a.names, b.names),
@@ -54,7 +54,7 @@ function sorted(entries, order) {
     result: (a, b) => compare(b.result, a.result),
     length: (a, b) => b.moves - a.moves,
   };
-  return [...entries].sort((a, b) => ways[order](a, b) || ways.recent(a, b));
+  return [...entries].sort((a, b) => comparers[order](a, b) || comparers.recent(a, b));
 }
 
 /** @typedef {import('../main.js').App} App */
@@ -117,8 +117,8 @@ class GamesList {
       button(t('games.export'), () => this.#export(), { id: 'games-export' }),
       button(t('games.delete'), () => this.#remove(this.#chosenEntries()), { id: 'games-delete' }),
     ];
-    this.undo = iconButton(t('moves.undo'), 'undo', () => this.step('undo'), 'games-undo');
-    this.redo = iconButton(t('moves.redo'), 'redo', () => this.step('redo'), 'games-redo');
+    this.undoButton = iconButton(t('moves.undo'), 'undo', () => this.step('undo'), 'games-undo');
+    this.redoButton = iconButton(t('moves.redo'), 'redo', () => this.step('redo'), 'games-redo');
     this.search.addEventListener('input', () => this.#draw());
     this.every.addEventListener('change', () => {
       for (const { packed } of this.#shown) this.#chosen[this.every.checked ? 'add' : 'delete'](packed.id);
@@ -137,20 +137,20 @@ class GamesList {
     return [
       h('div', { class: 'games-tools' }, field(t('games.search'), this.search), field(t('games.order'), order)),
       h('div', { class: 'games-head' }, h('label', { class: 'check' }, this.every, h('span', {}, t('games.all'))), this.count,
-        h('div', { class: 'buttons' }, this.undo, this.redo, ...this.buttons)),
+        h('div', { class: 'buttons' }, this.undoButton, this.redoButton, ...this.buttons)),
       this.note, this.list, this.end,
     ];
   }
 
   /** @param {boolean} [stays] whether to draw as many games as before */
   #draw(stays = false) {
-    const most = stays ? this.#drawn : 0;
-    this.#shown = sorted(found(this.entries, this.search.value), this.order);
+    const wanted = stays ? this.#drawn : 0;
+    this.#shown = sorted(matching(this.entries, this.search.value), this.order);
     this.list.replaceChildren();
     this.#drawn = 0;
     do this.#more();
-    while (this.#drawn < Math.min(most, this.#shown.length));
-    this.#tell();
+    while (this.#drawn < Math.min(wanted, this.#shown.length));
+    this.#showCounts();
   }
 
   #more() {
@@ -159,7 +159,7 @@ class GamesList {
     this.list.append(...next.map((entry) => this.#row(entry)));
   }
 
-  #tell() {
+  #showCounts() {
     const chosen = this.#chosenEntries().length;
     const count = this.#shown.length;
     const of = count === this.entries.length ? t('games.count', { count }) : t('games.found', { count, all: this.entries.length });
@@ -168,8 +168,8 @@ class GamesList {
     this.every.checked = count > 0 && shownChosen === count;
     this.every.indeterminate = shownChosen > 0 && shownChosen < count;
     for (const each of this.buttons) enable(each, chosen > 0);
-    enable(this.undo, steps.last !== undefined);
-    enable(this.redo, steps.next !== undefined);
+    enable(this.undoButton, steps.last !== undefined);
+    enable(this.redoButton, steps.next !== undefined);
   }
 
   #chosenEntries() {
@@ -184,7 +184,7 @@ class GamesList {
     const title = `${names}, ${day}`;
     const choose = () => {
       this.#chosen[box.checked ? 'add' : 'delete'](id);
-      this.#tell();
+      this.#showCounts();
     };
     const box = h('input', { type: 'checkbox', checked: this.#chosen.has(id), 'aria-label': t('games.choose', { title }), onchange: choose });
     return h('li', {}, box,
@@ -223,12 +223,12 @@ class GamesList {
     const redo = () => deleteGames(going.map(({ id }) => id));
     await redo();
     for (const { packed } of entries) this.#chosen.delete(packed.id);
-    const said = { undo: t('games.restored', { count }), redo: t('games.deleted', { count }) };
-    if (count) steps.push({ undo: () => storeGames(going), redo, said });
+    const messages = { undo: t('games.restored', { count }), redo: t('games.deleted', { count }) };
+    if (count) steps.push({ undo: () => storeGames(going), redo, messages });
     this.entries = this.entries.filter(({ packed }) => !going.includes(packed));
-    this.note.textContent = said.redo + (count < entries.length ? ` ${t('games.stays')}` : '');
+    this.note.textContent = messages.redo + (count < entries.length ? ` ${t('games.stays')}` : '');
     this.#draw(true);
-    (count ? this.undo : this.search).focus();
+    (count ? this.undoButton : this.search).focus();
   }
 
   /** @param {'undo' | 'redo'} way */
@@ -236,15 +236,15 @@ class GamesList {
     const step = way === 'undo' ? steps.last : steps.next;
     if (!step) return;
     await steps[way]();
-    await this.#show(step.said?.[way] ?? '');
-    const other = way === 'undo' ? this.redo : this.undo;
+    await this.#show(step.messages?.[way] ?? '');
+    const other = way === 'undo' ? this.redoButton : this.undoButton;
     if (document.activeElement === document.body || document.activeElement?.ariaDisabled) other.focus();
   }
 
-  /** Reloads the list. @param {string} said */
-  async #show(said) {
+  /** Reloads the list. @param {string} message */
+  async #show(message) {
     this.entries = await entriesOf(this.app);
-    this.note.textContent = said;
+    this.note.textContent = message;
     this.#draw(true);
   }
 
@@ -255,6 +255,6 @@ class GamesList {
       return this.list.isConnected;
     });
     this.note.textContent = t('games.exported', { count: entries.length });
-    this.#tell();
+    this.#showCounts();
   }
 }

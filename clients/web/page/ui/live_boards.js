@@ -153,7 +153,7 @@ function sideLine() {
 }
 
 /** Further games are only counted. */
-const mostBoards = 12;
+const maxBoards = 12;
 
 export class LiveBoards {
   /** @type {LiveBoard[]} */ #boards = [];
@@ -192,7 +192,7 @@ export class LiveBoards {
       if (next) board.show(kind, next);
       else if (ended && !board.ended) board.end(kind, ended);
     }
-    while (waiting.length && this.#boards.length < mostBoards) {
+    while (waiting.length && this.#boards.length < maxBoards) {
       const board = new LiveBoard(this.#app, this.#open, kind, /** @type {LiveGame} */ (waiting.shift()));
       this.#boards.push(board);
       this.#list.append(board.element);

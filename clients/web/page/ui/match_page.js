@@ -17,14 +17,14 @@ const pauses = { live: 500, quiet: 2000 };
 /** Minimal milliseconds between requests of all games. */
 const gamesPause = 2000;
 /** Milliseconds without news from crown-match, which writes each second, until it counts as ended. */
-const longestSilence = 10000;
+const maxSilence = 10000;
 
 /** @param {App} app @param {HTMLElement} container */
 export function matchPage(app, container) {
   /** @type {ReturnType<typeof setInterval> | undefined} */
   let clocks;
-  /** Counts starts and stops, to end earlier polls. */
-  let run = 0;
+  /** Changes with each start and stop, to end earlier polls. */
+  let pollId = 0;
   let match = newMatch();
   /** @type {Live | null} */
   let live = null;
@@ -80,7 +80,7 @@ export function matchPage(app, container) {
     draw();
   };
   const draw = () => {
-    const silent = live !== null && performance.now() - changedAt > longestSilence;
+    const silent = live !== null && performance.now() - changedAt > maxSilence;
     const played = live?.games ?? match.summary?.games ?? match.games.size;
     const all = (live ?? match.summary)?.scheduled;
     const isEmpty = !live && match.games.size === 0 && !match.summary;
@@ -159,17 +159,17 @@ export function matchPage(app, container) {
     document.getElementById('board')?.focus({ preventScroll: true });
     if (!('result' in game)) follow(record, game, sides);
   };
-  /** @param {number} mine */
-  const poll = async (mine) => {
-    if (mine !== run) return;
+  /** @param {number} id */
+  const poll = async (id) => {
+    if (id !== pollId) return;
     try {
       if (!document.hidden) await refresh();
     } finally {
-      setTimeout(poll, live ? pauses.live : pauses.quiet, mine);
+      setTimeout(poll, live ? pauses.live : pauses.quiet, id);
     }
   };
   const stop = () => {
-    run += 1;
+    pollId += 1;
     clearInterval(clocks);
   };
   return {
@@ -177,7 +177,7 @@ export function matchPage(app, container) {
       stop();
       if (!app.engines.showsMatch) return draw();
       clocks = setInterval(() => boards.tick(Date.now() - clockOffset), 100);
-      poll(run);
+      poll(pollId);
     },
     stop,
   };

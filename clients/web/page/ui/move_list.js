@@ -46,13 +46,13 @@ export function showMoveList(app, container) {
     else if (!currentGame.record.cursor.parent) list.scrollTo(0, 0);
   };
   new ResizeObserver(showCurrent).observe(list);
-  let isDue = false;
+  let isScheduled = false;
   // Scrolling forces layout, so wait for the next frame.
   const showCurrentInNextFrame = () => {
-    if (isDue) return;
-    isDue = true;
+    if (isScheduled) return;
+    isScheduled = true;
     requestAnimationFrame(() => {
-      isDue = false;
+      isScheduled = false;
       showCurrent();
     });
   };

@@ -58,7 +58,7 @@ export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
   let isWatching = false;
   /** Whether the history is leaving entries of closed dialogs. */
   let isLeaving = false;
-  let isDue = false;
+  let isScheduled = false;
   /** @type {Node | null} */
   let cursor = null;
 
@@ -76,7 +76,7 @@ export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
   };
   /** Updates the history. */
   const update = () => {
-    isDue = false;
+    isScheduled = false;
     if (!isWatching || isLeaving) return;
     const was = entry();
     const now = present(false);
@@ -98,22 +98,22 @@ export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
   };
   /** Updates once after all changes of one action. */
   const changed = () => {
-    if (isDue) return;
-    isDue = true;
+    if (isScheduled) return;
+    isScheduled = true;
     setTimeout(update);
   };
   /** Returns to entries run one after another; only the last requested one is completed. */
-  let wanted = 0;
-  let way = Promise.resolve();
+  let requests = 0;
+  let lastReturn = Promise.resolve();
   /** @param {Place} place */
   const go = (place) => {
-    const number = (wanted += 1);
+    const number = (requests += 1);
     isWatching = false;
-    way = way.then(() => lead(place, () => number === wanted));
-    return way;
+    lastReturn = lastReturn.then(() => returnTo(place, () => number === requests));
+    return lastReturn;
   };
   /** @param {Place} place @param {() => boolean} isWanted */
-  const lead = async (place, isWanted) => {
+  const returnTo = async (place, isWanted) => {
     if (!isWanted()) return;
     try {
       const shown = openDialogs();

@@ -17,12 +17,12 @@ import { endingText, sideTitle } from './descriptions.js';
 
 const key = 'crown.new-game';
 const minute = 60000;
-/** The longest clocks: a day, and ten minutes a move. */
-const longest = { minutes: 1440, increment: 600 };
+/** A day, and ten minutes a move. */
+const maxClock = { minutes: 1440, increment: 600 };
 const limits = {
-  movetime: { initial: 1000, most: 3600000 },
-  depth: { initial: 8, most: 100 },
-  nodes: { initial: 100000, most: 1e9 },
+  movetime: { initial: 1000, max: 3600000 },
+  depth: { initial: 8, max: 100 },
+  nodes: { initial: 100000, max: 1e9 },
 };
 
 /** @typedef {{ game: string, start: string, size: number, text: string, players: Record<string, Record<string, Player>>, minutes: number, increment: number }} Choice players: by game and side; minutes 0: no clock */
@@ -31,18 +31,18 @@ const limits = {
 function lastChoice() {
   const initial = { game: '', start: 'startpos', size: 8, text: '', players: {}, minutes: 0, increment: 0 };
   const choice = { ...initial, ...local.object(key) };
-  for (const name of /** @type {const} */ (['minutes', 'increment'])) choice[name] = Math.min(choice[name], longest[name]);
+  for (const name of /** @type {const} */ (['minutes', 'increment'])) choice[name] = Math.min(choice[name], maxClock[name]);
   return choice;
 }
 
 /** The last players; for a person against an engine, colour and level are those of the start page. @param {View} view @param {Record<string, Player>} [last] */
-function firstPlayers(view, last) {
-  const [person, enginePlayer] = against(view, last ?? {});
+function initialPlayers(view, last) {
+  const [person, enginePlayer] = personAndEngine(view, last ?? {});
   return last && !person ? last : chosenPlayers(view, enginePlayer ?? undefined);
 }
 
 /** The person and the engine of such a game; nulls for other players. @param {View} view @param {Record<string, Player>} players @returns {[import('../play/players.js').Human, import('../play/players.js').EnginePlayer] | [null, null]} */
-function against({ sides }, players) {
+function personAndEngine({ sides }, players) {
   const all = sides.map(({ name }) => players[name]);
   const [person] = all.filter((each) => each?.kind === 'human');
   const [enginePlayer] = all.filter((each) => each?.kind === 'engine');
@@ -58,7 +58,7 @@ export async function openNewGame(app, game) {
   const form = formWith('new-game', () => begin(true).catch(refuse));
   const problem = h('p', { class: 'problem', role: 'alert' });
 
-  const choosePlayers = () => (choice.players[choice.game] = firstPlayers(view, choice.players[choice.game]));
+  const choosePlayers = () => (choice.players[choice.game] = initialPlayers(view, choice.players[choice.game]));
   const draw = () => {
     form.replaceChildren(
       field(t('new.game'), gameChoice()), field(t('new.start'), startChoice()), ...startDetail(),
@@ -106,9 +106,9 @@ export async function openNewGame(app, game) {
   /** @param {boolean} playing */
   const begin = async (playing) => {
     local.set(key, JSON.stringify(choice));
-    const [, enginePlayer] = against(view, choice.players[choice.game]);
+    const [, enginePlayer] = personAndEngine(view, choice.players[choice.game]);
     if (playing && enginePlayer && !enginePlayer.minimax) saveChoice({ level: enginePlayer.level });
-    problem.textContent = playing ? await overText(app, choice.game, startText()) : '';
+    problem.textContent = playing ? await cannotPlayText(app, choice.game, startText()) : '';
     if (problem.textContent) return;
     const players = structuredClone(choice.players[choice.game]);
     const control = playing && choice.minutes > 0 ? { base: choice.minutes * minute, increment: choice.increment * 1000 } : null;
@@ -123,7 +123,7 @@ export async function openNewGame(app, game) {
 }
 
 /** Why no game can be played from a position; '' if one can. @param {App} app @param {string} game @param {string} start */
-export async function overText({ referee }, game, start) {
+export async function cannotPlayText({ referee }, game, start) {
   try {
     const view = await referee.view({ game, start, moves: [] });
     const ending = endingIn(view.status);
@@ -160,13 +160,13 @@ function engineChoice(enginePlayer, side) {
   /** @type {[string, string][]} */
   const steps = offeredLevels.map((each) => [String(each), each === fullStrength ? t('new.full') : String(each)]);
   const level = select(steps, String(enginePlayer.level), (chosen) => (enginePlayer.level = Number(chosen)), `level-${side}`);
-  const value = numberInput(`value-${side}`, { min: 1, max: limits[enginePlayer.limit.kind].most, value: enginePlayer.limit.value, required: true },
+  const value = numberInput(`value-${side}`, { min: 1, max: limits[enginePlayer.limit.kind].max, value: enginePlayer.limit.value, required: true },
     (number) => (enginePlayer.limit.value = Math.max(1, Math.round(number))));
   const limit = select([['movetime', t('new.movetime')], ['depth', t('new.depth')], ['nodes', t('new.nodes')]], enginePlayer.limit.kind, (kind) => {
     enginePlayer.limit.kind = /** @type {import('../play/players.js').Limit['kind']} */ (kind);
-    const { initial, most } = limits[enginePlayer.limit.kind];
+    const { initial, max } = limits[enginePlayer.limit.kind];
     enginePlayer.limit.value = initial;
-    Object.assign(value, { max: String(most), value: String(initial) });
+    Object.assign(value, { max: String(max), value: String(initial) });
   }, `limit-${side}`);
   return [field(t('new.level'), level), field(t('new.limit'), limit), field(t('new.value'), value)];
 }
@@ -174,7 +174,7 @@ function engineChoice(enginePlayer, side) {
 /** @param {Choice} choice */
 function clockChoice(choice) {
   /** @param {'minutes' | 'increment'} name */
-  const input = (name) => numberInput(name, { min: 0, max: longest[name], step: 'any', value: choice[name] }, (value) => (choice[name] = value));
+  const input = (name) => numberInput(name, { min: 0, max: maxClock[name], step: 'any', value: choice[name] }, (value) => (choice[name] = value));
   return [h('div', { class: 'details' }, field(`${t('new.clock')}: ${t('new.minutes')}`, input('minutes')), field(t('new.increment'), input('increment')))];
 }
 

@@ -19,7 +19,7 @@ const still = matchMedia('(prefers-reduced-motion: reduce)');
 export function example(referee, game, { start, from, moves = [] }) {
   const board = new SmallBoard();
   const played = h('p', { class: 'played', 'aria-hidden': 'true' });
-  const voice = h('p', { class: 'sr-only', role: 'status' });
+  const liveRegion = h('p', { class: 'sr-only', role: 'status' });
   const figure = h('figure', { class: 'example' }, board.element);
   /** @type {View[]} */
   let views = [];
@@ -51,22 +51,22 @@ export function example(referee, game, { start, from, moves = [] }) {
       wait();
     }, at === 0 ? pauses.first : at < moves.length ? pauses.next : pauses.last);
   };
-  const toggle = h('button', { type: 'button', class: 'button', onclick: () => run(!running) });
+  const toggle = h('button', { type: 'button', class: 'button', onclick: () => setRunning(!running) });
   const next = iconButton(t('rules.step'), 'next', () => {
-    run(false);
+    setRunning(false);
     step();
-    voice.textContent = at ? t('play.said', { side: sideTitle(views[at - 1], views[at - 1].turn), move: moves[at - 1] }) : t('moves.start');
+    liveRegion.textContent = at ? t('play.said', { side: sideTitle(views[at - 1], views[at - 1].turn), move: moves[at - 1] }) : t('moves.start');
   });
   enable(next, false);
   /** @param {boolean} on */
-  const run = (on) => {
+  const setRunning = (on) => {
     running = on;
     toggle.textContent = t(on ? 'rules.pause' : 'rules.play');
     wait();
   };
   if (moves.length) {
-    figure.append(h('figcaption', {}, played, h('div', { class: 'buttons' }, toggle, next), voice));
-    run(running);
+    figure.append(h('figcaption', {}, played, h('div', { class: 'buttons' }, toggle, next), liveRegion));
+    setRunning(running);
   }
   const sight = new IntersectionObserver(async ([{ isIntersecting }]) => {
     if (!isIntersecting) return clearTimeout(timer);

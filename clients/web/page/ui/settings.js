@@ -15,7 +15,7 @@ function squares(columns, ...pieces) {
 }
 
 /** @param {string} colour @param {string} figure @param {number} column @param {number} row @param {import('../board/pieces.js').PieceSet} [set] */
-function standing(colour, figure, column, row, set) {
+function placedPiece(colour, figure, column, row, set) {
   const piece = drawPiece({ letter: '' }, colour, figure, set);
   piece.setAttribute('transform', `translate(${100 * column} ${100 * row})`);
   return piece;
@@ -23,14 +23,14 @@ function standing(colour, figure, column, row, set) {
 
 /** @param {string} board */
 const boardPicture = (board) =>
-  h('span', { class: 'look', 'data-board': board }, squares(3, standing('light', 'man', 0, 1), standing('dark', 'man', 1, 0)));
+  h('span', { class: 'look', 'data-board': board }, squares(3, placedPiece('light', 'man', 0, 1), placedPiece('dark', 'man', 1, 0)));
 
 /** @param {import('../board/pieces.js').PieceSet} set */
 const piecesPicture = (set) =>
   h('span', { class: 'look' }, squares(4, ...(/** @type {const} */ ([
     ['light', 'man', 0, 1], ['dark', 'crowned', 1, 0], ['light', 'tower', 2, 1], ['dark', 'king', 3, 0], ['light', 'rook', 3, 1], ['dark', 'man', 2, 0],
     ['light', 'crowned', 0, 0], ['dark', 'bishop', 1, 1],
-  ])).map(([colour, figure, column, row]) => standing(colour, figure, column, row, set))));
+  ])).map(([colour, figure, column, row]) => placedPiece(colour, figure, column, row, set))));
 
 /**
  * Radio buttons with pictures.

@@ -25,7 +25,7 @@ import { punishesInvalidMoves, stupid } from '../games/specifications.js';
  */
 
 /** Plies between offers of an engine. */
-const pauseOfOffers = 20;
+const minOfferDistance = 20;
 
 class Offers {
   /** @type {Question | null} */ #question = null;
@@ -106,7 +106,7 @@ class Offers {
     const line = lineTo(node);
     const recent = this.#offered ? line.indexOf(this.#offered) : -1;
     const scores = line.filter(({ side }) => side === node.side).map((each) => this.#scores.get(each)).reverse();
-    const isFresh = recent >= 0 && line.length - recent <= pauseOfOffers;
+    const isFresh = recent >= 0 && line.length - recent <= minOfferDistance;
     if (isFresh || record.players[view.turn]?.kind === 'engine' || !offersDraw(scores, line.length, view.status.quiet)) return;
     this.#offered = node;
     const text = t('play.drawOffer', { name: playerName(view, record, node.side, engines.list) });
@@ -122,8 +122,8 @@ function gameActions(app, offers) {
   const { currentGame, opponent, hint } = app;
   const buttons = {
     hint: button(t('play.hint'), () => hint.ask(), { icon: 'bulb', id: 'hint' }),
-    undo: button(t('play.undo'), () => currentGame.undo(), { icon: 'undo', id: 'undo' }),
-    redo: button(t('play.redo'), () => currentGame.redo(), { icon: 'redo', id: 'redo' }),
+    takeBack: button(t('play.undo'), () => currentGame.takeBack(), { icon: 'undo', id: 'undo' }),
+    redo: button(t('play.redo'), () => currentGame.undoTakeBack(), { icon: 'redo', id: 'redo' }),
     pass: button(t('play.pass'), () => currentGame.play('pass', []), { icon: 'pass', id: 'pass' }),
     now: button(t('play.now'), () => opponent.moveNow(), { icon: 'bolt', id: 'move-now' }),
     draw: button(t('play.draw'), () => offers.draw(buttons.draw), { icon: 'draw', id: 'draw' }),
@@ -137,12 +137,12 @@ function gameActions(app, offers) {
     const players = view.sides.map(({ name }) => record.players[name]?.kind ?? 'human');
     const hasPeople = record.playing && players.includes('human');
     const mayPass = view.facts.get('pass') === 'yes';
-    for (const each of [buttons.undo, buttons.redo]) each.hidden = !record.playing;
+    for (const each of [buttons.takeBack, buttons.redo]) each.hidden = !record.playing;
     for (const each of [buttons.hint, buttons.draw, buttons.resign]) each.hidden = !hasPeople;
     buttons.now.hidden = !record.playing || !players.includes('engine');
     buttons.pass.hidden = !mayPass || (record.playing && !hasPeople);
     element.hidden = !record.playing && !mayPass;
-    enable(buttons.undo, record.head.parent !== null);
+    enable(buttons.takeBack, record.head.parent !== null);
     enable(buttons.redo, isLive && record.head.children.length > 0);
     enable(buttons.hint, hint.isPossible);
     enable(buttons.pass, acceptsMoves);
@@ -166,7 +166,7 @@ export function showEndCard(app) {
     if (hadFocus) document.getElementById('status')?.focus();
   };
   /** @param {() => void} act */
-  const then = (act) => () => {
+  const dismissAnd = (act) => () => {
     dismiss();
     act();
   };
@@ -183,11 +183,11 @@ export function showEndCard(app) {
       h('h2', { id: 'end-title' }, winner ? sidePiece(view, winner.name) : null, title),
       h('p', { id: 'end-why' }, why),
       h('div', { class: 'buttons' },
-        button(t('play.again'), then(() => app.open(playAgain(record))), { icon: 'again', kind: 'primary' }),
-        button(t('play.review'), then(() => app.review()), { icon: 'chart' }),
+        button(t('play.again'), dismissAnd(() => app.open(playAgain(record))), { icon: 'again', kind: 'primary' }),
+        button(t('play.review'), dismissAnd(() => app.review()), { icon: 'chart' }),
         button(t('play.save'), () => saveGame(app), { icon: 'save' }),
-        button(t('play.analyse'), then(() => currentGame.analyse()), { icon: 'lens' }),
-        isByRule ? button(t('play.playOn'), then(() => currentGame.playOn()), { icon: 'next' }) : null),
+        button(t('play.analyse'), dismissAnd(() => currentGame.analyse()), { icon: 'lens' }),
+        isByRule ? button(t('play.playOn'), dismissAnd(() => currentGame.playOn()), { icon: 'next' }) : null),
     );
     return `${title}. ${why}`;
   };

@@ -31,14 +31,14 @@ class Refusals(PageTest):
 
     def test_the_mandatory_capture_is_highlighted(self, page):
         page.new_game("english", start="text", text="B:W18,32:B15,1")
-        self.assertFalse(page.all("#board .due"))
+        self.assertFalse(page.all("#board .required"))
         page.click("1", "5")
-        page.wait(lambda: page.all("#board .route-way.due"), "the capture")
-        piece = page.one("#board .route-piece.due").rect
+        page.wait(lambda: page.all("#board .route-way.required"), "the capture")
+        piece = page.one("#board .route-piece.required").rect
         x, y = page.square("15")
         self.assertTrue(piece["x"] < x < piece["x"] + piece["width"] and piece["y"] < y < piece["y"] + piece["height"])
-        self.assertEqual(len(page.all("#board .route-taken.due")), 1)
+        self.assertEqual(len(page.all("#board .route-taken.required")), 1)
         self.assertIn("15x22", page.refusal())
         page.play("15", "22")
-        self.assertFalse(page.all("#board .due"))
+        self.assertFalse(page.all("#board .required"))
         self.assertEqual(page.refusal(), "")

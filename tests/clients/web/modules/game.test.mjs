@@ -52,7 +52,7 @@ test('written comments remain comments', () => {
 });
 
 test('clicks follow routes', async () => {
-  const { MoveEntry, moveText } = await import(`${page}/board/move_entry.js`);
+  const { MoveEntry, illegalMoveText } = await import(`${page}/board/move_entry.js`);
   const route = (move, path, takes = []) => ({ move, path: path.split(' '), takes, becomes: '' });
   const routes = [route('1x3', '1 2 3', ['a', 'b']), route('1x3', '1 4 3', ['b', 'a']), route('1x5', '1 2 5', ['a', 'c']), route('7-8', '7 8')];
   const rules = { canChoose: (square) => square === '1' || square === '7', canChange: true, touchMove: false };
@@ -64,7 +64,7 @@ test('clicks follow routes', async () => {
     const entry = new MoveEntry(routes, rules);
     assert.equal(squares.split(' ').map((square) => entry.press(square)).map(({ route, kind }) => route?.move ?? kind).join(' '), outcomes, squares);
   }
-  assert.equal(moveText(routes, '7', '9'), '7-9');
+  assert.equal(illegalMoveText(routes, '7', '9'), '7-9');
 });
 
 test('scores, chances and signs', async () => {
