@@ -1,5 +1,7 @@
 #pragma once
 
+#include "support/text.hpp"
+
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -22,6 +24,16 @@ inline std::vector<std::string> pages() {
   }
   std::sort(found.begin(), found.end());
   return found;
+}
+
+/// The first Python program of a page below a heading; empty if there is none.
+inline std::string program_in(const std::string& page, const std::string& heading) {
+  const auto text = read_file(CROWND_SOURCE_DIR "/" + page);
+  const std::string open = "\n```python\n";
+  const auto found = text.find(open, text.find("\n" + heading + "\n"));
+  if (found == std::string::npos) return "";
+  const auto begin = found + open.size();
+  return text.substr(begin, text.find("\n```", begin) + 1 - begin);
 }
 
 }  // namespace crownd::testing

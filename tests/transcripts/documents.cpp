@@ -2,9 +2,9 @@
 #include "support/catch.hpp"
 #include "support/pages.hpp"
 #include "support/patience.hpp"
+#include "support/temporary_folder.hpp"
 
 #include <cctype>
-#include <random>
 #include <regex>
 
 using namespace crownd::connection;
@@ -113,15 +113,14 @@ TEST_CASE("every link of a page leads to an existing file or heading") {
 }
 
 TEST_CASE("broken links are found") {
-  const auto file = fs::temp_directory_path() / ("crownd-page-" + std::to_string(std::random_device()()) + ".md");
-  std::ofstream(file) << "# A page\n\n## The `first` part, of two\n\n## Twice\n## Twice\n"
-                         "[a](#the-first-part-of-two) [b](#twice-1) [c](#twice-2) [d](https://example.org/none)\n"
-                         "[e](not-there.md) `[f](code.md)`\n```\n[g](block.md)\n# no heading\n```\n[h](#no-heading)\n"
-                         "[i]("
-                      << file.filename().string() << "#a-page) [j](" << file.filename().string() << "#b-page)\n";
-  CHECK(broken_links(file) ==
-        std::vector<std::string>{"#twice-2", "not-there.md", "#no-heading", file.filename().string() + "#b-page"});
-  fs::remove(file);
+  const TemporaryFolder folder;
+  const auto file =
+      folder.write("page.md",
+                   "# A page\n\n## The `first` part, of two\n\n## Twice\n## Twice\n"
+                   "[a](#the-first-part-of-two) [b](#twice-1) [c](#twice-2) [d](https://example.org/none)\n"
+                   "[e](not-there.md) `[f](code.md)`\n```\n[g](block.md)\n# no heading\n```\n[h](#no-heading)\n"
+                   "[i](page.md#a-page) [j](page.md#b-page)\n");
+  CHECK(broken_links(file) == std::vector<std::string>{"#twice-2", "not-there.md", "#no-heading", "page.md#b-page"});
 }
 
 TEST_CASE("every script named in a page exists") {
@@ -129,8 +128,7 @@ TEST_CASE("every script named in a page exists") {
   int count = 0;
   for (const auto& page : pages()) {
     if (page == "CHANGELOG.md") continue;  // names removed scripts
-    std::ifstream file(top / page);
-    const std::string text(std::istreambuf_iterator<char>(file), {});
+    const auto text = read_file(top / page);
     for (auto found = std::sregex_iterator(text.begin(), text.end(), script); found != std::sregex_iterator();
          ++found) {
       INFO(page << ": " << found->str());
@@ -141,10 +139,7 @@ TEST_CASE("every script named in a page exists") {
   CHECK(count > 20);
 }
 
-TEST_CASE("README.md is short") {
-  std::ifstream file(top / "README.md");
-  CHECK(std::count(std::istreambuf_iterator<char>(file), {}, '\n') <= 150);
-}
+TEST_CASE("README.md is short") { CHECK(count(read_file(top / "README.md"), "\n") <= 150); }
 
 // PROTOCOL.md states how a client detects the end of an answer.
 

@@ -4,7 +4,7 @@
 #include "support/catch.hpp"
 #include "support/certificate.hpp"
 #include "support/pages.hpp"
-#include "support/patience.hpp"
+#include "support/program.hpp"
 #include "support/server_process.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -48,7 +48,7 @@ std::vector<Transcript> all_transcripts() {
 
 /// The command with the flags of a conversation, with full paths for names of files in this folder.
 Words with_flags(const Transcript& transcript, Words command) {
-  command.insert(command.end(), {"--no-tables", "--no-books"});
+  command = extended(command, {"--no-tables", "--no-books"});
   for (const auto& flag : transcript.setting.flags) {
     const auto file = source / "tests/transcripts" / flag;
     command.push_back(fs::is_regular_file(file) ? file.string() : flag);
@@ -113,9 +113,9 @@ std::string run_through_pipe(const Transcript& transcript) {
 std::string run_over_tcp(const Transcript& transcript, const Certificate* certificate) {
   Words command{daemon_path, "--listen", "127.0.0.1:0"};
   if (certificate)
-    command.insert(command.end(), {"--tls-cert", certificate->file(), "--tls-key", certificate->key_file()});
+    command = extended(command, {"--tls-cert", certificate->file(), "--tls-key", certificate->key_file()});
   const TemporaryFile token(transcript.setting.token.value_or("") + "\n");
-  if (transcript.setting.token) command.insert(command.end(), {"--token-file", token.path()});
+  if (transcript.setting.token) command = extended(command, {"--token-file", token.path()});
   ServerProcess daemon(with_flags(transcript, command));
   const auto address = (certificate ? "tls:" : "") + text_of(daemon.address());
   const auto authorities = certificate ? certificate->file() : "";
@@ -148,23 +148,18 @@ TEST_CASE("every transcript passes over the standard streams without a network")
 }
 
 TEST_CASE("a crownd without a network refuses flags that need one") {
-  auto command = engine_command();
-  command.insert(command.end(), {"--listen", "127.0.0.1:0"});
-  ChildProcess engine(command, Errors::captured);
-  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 2});
-  CHECK(engine.errors().find("serves only standard input and output") != std::string::npos);
+  CHECK_THAT(refusal(extended(engine_command(), {"--listen", "127.0.0.1:0"}), 2),
+             has_text("serves only standard input and output"));
 }
 
 TEST_CASE("a crownd without a network ends at the first error with --bail") {
-  auto command = engine_command();
-  command.insert(command.end(), {"--bail"});
-  ChildProcess engine(command, Errors::captured);
+  ChildProcess engine(extended(engine_command(), {"--bail"}), Errors::captured);
   engine.send_bytes("position english startpos\ngo depth 3\nfly\nmove 11-15\n", within(long_enough));
   std::string last;
   while (const auto line = engine.receive(within(long_enough))) last = *line;
   CHECK(last == "error unknown-command 'fly' is no command; help lists them");
   CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 1});
-  CHECK(engine.errors().find("crownd: line 3 of standard input: error unknown-command") != std::string::npos);
+  CHECK_THAT(engine.errors(), has_text("crownd: line 3 of standard input: error unknown-command"));
 }
 
 TEST_CASE("every transcript passes over TCP") {

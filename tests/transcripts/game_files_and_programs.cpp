@@ -4,6 +4,7 @@
 #include "connection/link.hpp"
 #include "support/catch.hpp"
 #include "support/game_files.hpp"
+#include "support/pages.hpp"
 #include "support/patience.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -15,20 +16,6 @@ using crownd::testing::game_files;
 namespace book = crownd::book;
 
 namespace {
-
-/// The first Python program of a section.
-std::string program_in(const std::string& document, const std::string& heading) {
-  std::ifstream file(std::filesystem::path(CROWND_SOURCE_DIR) / document);
-  bool in_section = false, in_program = false;
-  std::string program;
-  for (std::string line; std::getline(file, line);) {
-    if (line == heading) in_section = true;
-    if (in_program && line == "```") return program;
-    if (in_program) program += line + '\n';
-    if (in_section && line == "```python") in_program = true;
-  }
-  return "";
-}
 
 using Lines = std::vector<std::string>;
 
@@ -106,16 +93,6 @@ std::string printed(const std::map<std::string, std::vector<book::BookMove>>& po
     }
   }
   return text;
-}
-
-const std::string crownd_path = CROWND_BIN_DIR "/crownd";
-
-std::vector<std::string> names_of_games() {
-  Link link(std::vector<std::string>{crownd_path}, Errors::captured);
-  Engine engine(link);
-  std::vector<std::string> names;
-  for (const auto& [name, title] : engine.games()) names.push_back(name);
-  return names;
 }
 
 }  // namespace
@@ -196,10 +173,11 @@ TEST_CASE("the program of PROTOCOL.md draws every game and clicks through it") {
   REQUIRE(program.find("legalmoves squares") != std::string::npos);
   const TemporaryFolder folder;
   const auto script = folder.write("draw.py", program), out = folder.path("out");
-  const auto names = names_of_games();
+  const auto names = game_names();
   REQUIRE(names.size() >= 5);
   for (const auto& name : names) {
-    const auto command = "timeout 300 python3 '" + script + "' '" + crownd_path + "' " + name + " >'" + out + "' 2>&1";
+    const auto command =
+        "timeout 300 python3 '" + script + "' '" CROWND_BIN_DIR "/crownd' " + name + " >'" + out + "' 2>&1";
     const int status = std::system(command.c_str());
     const auto text = bytes_of(out);
     INFO(name << ":\n" << text);

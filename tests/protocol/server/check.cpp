@@ -107,5 +107,5 @@ TEST_CASE("a check that cannot run has an error message") {
                  {"--check", "127.0.0.1:7711", "--tls-ca", "file"},
                  {"--check", "127.0.0.1:7711", "--token-file", open.path()},
                  {"--check-timeout", "3"}});
-  CHECK(contains(refused({"--check", "here"}).message, "expected HOST:PORT or tls:HOST:PORT"));
+  CHECK(contains(refused({"--check", "here"}), "expected HOST:PORT or tls:HOST:PORT"));
 }

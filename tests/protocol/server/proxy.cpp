@@ -86,9 +86,8 @@ TEST_CASE("a range contains the addresses with its prefix") {
   CHECK_FALSE(AddressRange("2001:db8::/32").contains(make_address("2001:db9::5")));
   for (const std::string_view text : {"", "localhost", "10.0.0.0/33", "10.0.0.0/", "10.0.0.0/x", "::1/129", "/8"})
     CHECK_THROWS_AS(AddressRange(text), std::invalid_argument);
-  const auto refusal = refused({"--listen", "127.0.0.1:0", "--proxy-from", "10.0.0.0/99"});
-  CHECK(refusal.status.value_or(ExitStatus{}).code == 2);
-  CHECK(contains(refusal.message, "'10.0.0.0/99' is neither a numeric address"));
+  CHECK(contains(refused({"--listen", "127.0.0.1:0", "--proxy-from", "10.0.0.0/99"}),
+                 "'10.0.0.0/99' is neither a numeric address"));
 }
 
 TEST_CASE("behind a proxy the limits by address apply to the client") {

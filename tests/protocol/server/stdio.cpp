@@ -32,11 +32,9 @@ void wait_until_it_writes_no_more(const ChildProcess& process) {
 }  // namespace
 
 TEST_CASE("the end of an empty input ends the program without output") {
-  auto engine = crownd_on_stdio();
-  engine.close_input();
-  CHECK_FALSE(engine.receive(within(long_enough)));
-  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 0});
-  CHECK(engine.errors().empty());
+  const auto run = run_program(crownd_command({"--game", "english"}));
+  CHECK(run.code == 0);
+  CHECK((run.output + run.errors).empty());
 }
 
 TEST_CASE("SIGTERM and SIGINT end the search with its move") {
@@ -108,12 +106,10 @@ TEST_CASE("with --bail the first error on standard input ends the program, with 
 }
 
 TEST_CASE("with --bail a script without errors ends as without it") {
-  ChildProcess engine(crownd_command({"--game", "english", "--bail"}), crownd::connection::Errors::captured);
-  engine.send_bytes("go depth 4\nmove 11-15\nstatus\n", within(long_enough));
-  engine.close_input();
-  CHECK(wait_for(engine, "status") == "status ongoing a");
-  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 0});
-  CHECK(engine.errors().empty());
+  const auto run = run_program(crownd_command({"--game", "english", "--bail"}), "go depth 4\nmove 11-15\nstatus\n");
+  CHECK(run.output.ends_with("\nstatus ongoing a\n"));
+  CHECK(run.code == 0);
+  CHECK(run.errors.empty());
 }
 
 TEST_CASE("an engine with closed output ends quietly") {

@@ -171,9 +171,7 @@ TEST_CASE("unusable certificates and keys have an error message") {
   const Certificate other;
   const TemporaryFile nonsense("not a certificate\n");
   const auto says = [](const std::string& file, const std::string& key) {
-    const auto [status, message] = refused({"--listen", "127.0.0.1:0", "--tls-cert", file, "--tls-key", key});
-    CHECK(status == ExitStatus{true, 1});
-    return message;
+    return refused({"--listen", "127.0.0.1:0", "--tls-cert", file, "--tls-key", key}, 1);
   };
   CHECK(contains(says("/nowhere", other.key_file()), "the TLS certificate '/nowhere' cannot be read: No such file"));
   CHECK(contains(says(nonsense.path(), other.key_file()), "is no certificate in PEM form"));
@@ -181,5 +179,5 @@ TEST_CASE("unusable certificates and keys have an error message") {
   CHECK(contains(says(certificate.file(), other.key_file()), "the TLS key '" + other.key_file() + "'"));
   ::chmod(certificate.key_file().c_str(), 0644);
   CHECK(contains(says(certificate.file(), certificate.key_file()), "can be used by everybody"));
-  CHECK(refused({"--listen", "127.0.0.1:0", "--tls-cert", certificate.file()}).status == ExitStatus{true, 2});
+  check_refused({{"--listen", "127.0.0.1:0", "--tls-cert", certificate.file()}});
 }
