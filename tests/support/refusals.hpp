@@ -7,7 +7,18 @@
 
 namespace crownd::testing {
 
-/// The message of the error of a call; "accepted" if it has none.
+/// The message of the error of a call; empty if it has none.
+template <class Act>
+std::string refusal_of(const Act& act) {
+  try {
+    act();
+    return "";
+  } catch (const BadInput& bad) {
+    return bad.what();
+  }
+}
+
+/// The message of the error of a call, which must be this fault; "accepted" if it has none.
 template <class Act>
 std::string error_of(Fault fault, const Act& act) {
   try {

@@ -22,29 +22,6 @@ Lines heard(Talk& talk, const std::string& line, const std::string& last) {
 
 }  // namespace
 
-TEST_CASE("a UCI client whose go is refused gets the reason and a bestmove, another the error alone") {
-  struct Case {
-    const char* line;
-    const char* error;
-  };
-  const auto [line, error] =
-      GENERATE(Case{"go depth 0", "error bad-argument depth needs a whole number from 1 to 2147483647, not '0'"},
-               Case{"GO depth", "error bad-argument depth needs a whole number from 1 to 2147483647 after it"},
-               Case{"go infinite searchmoves", "error bad-argument searchmoves needs at least one move after it"},
-               Case{"go depth 1 perft 1", "error bad-argument perft must be the only parameter of go"},
-               Case{"go minimax 0", "error bad-argument minimax needs a whole number from 1 to 2147483647, not '0'"},
-               Case{"go depth 1 searchmoves z", "error illegal-move unreadable: not a digit"},
-               Case{"go ponder searchmoves z", "error illegal-move unreadable: not a digit"});
-  Talk talk;
-  CHECK(heard(talk, line, "error") == Lines{error});
-  begin_uci(talk);
-  CHECK(heard(talk, line, "bestmove") == Lines{"info string " + std::string(error), none});
-  talk.say("go depth 3");
-  talk.say(line);
-  talk.say("fen");
-  CHECK(without_info(talk.client.until("fen")) == Lines{best, none, "fen first 0"});
-}
-
 TEST_CASE("a search of a UCI client that a limit refuses gets a bestmove") {
   Talk talk;
   session::SearchScheduler scheduler(1, std::chrono::milliseconds(2), 1);

@@ -368,12 +368,3 @@ TEST_CASE("a bounded search sends no keep-alive lines") {
   talk.say("stop");
   CHECK(signs_in(talk.client.until("bestmove")) == 0);
 }
-
-TEST_CASE("a script with stops can be sent at once, and each go has its bestmove") {
-  constexpr int groups = 60;
-  Talk talk;
-  for (int i = 0; i < groups; ++i)
-    for (const auto* line : {"position startpos", "go infinite", "stop"}) talk.say(line);
-  talk.say("version");
-  CHECK(without_info(talk.client.until("version")).size() == groups + 1);
-}

@@ -165,29 +165,24 @@ TEST_CASE("sessions share the table of a file until the file is replaced or unus
   CHECK(watch.expired());
 }
 
-TEST_CASE("a file truncated during use gives no more values, and does no harm") {
+TEST_CASE("a file changes during use") {
   const TemporaryFolder directory;
   write(directory, "some.table", table_of("first"));
   session::TableFiles files(cache_bytes, any_table_memory());
   const auto set = files.load({directory.path("")}, scripted_games);
   const auto& table = *set.of("first")->all().at(1);
   REQUIRE(table.at(0) == tables::draw);
-  fs::resize_file(directory.path("some.table"), 100);
-  CHECK(table.at(1) == tables::draw);
-  CHECK_FALSE(table.at(19'999));
-  CHECK(set.of("first")->find(1) == nullptr);
-}
-
-TEST_CASE("a loaded table does not change when its file is removed or replaced") {
-  const TemporaryFolder directory;
-  write(directory, "some.table", table_of("first"));
-  session::TableFiles files(cache_bytes, any_table_memory());
-  const auto set = files.load({directory.path("")}, scripted_games);
-  const auto& table = *set.of("first")->all().at(1);
-  REQUIRE(table.at(0) == tables::draw);
-  fs::remove(directory.path("some.table"));
-  write(directory, "some.table", FileOfBytes(10, 'x'));
-  CHECK(table.at(19'999) == tables::draw);
+  SECTION("one that is truncated gives no more values, and does no harm") {
+    fs::resize_file(directory.path("some.table"), 100);
+    CHECK(table.at(1) == tables::draw);
+    CHECK_FALSE(table.at(19'999));
+    CHECK(set.of("first")->find(1) == nullptr);
+  }
+  SECTION("one that is removed or replaced does not change the loaded table") {
+    fs::remove(directory.path("some.table"));
+    write(directory, "some.table", FileOfBytes(10, 'x'));
+    CHECK(table.at(19'999) == tables::draw);
+  }
 }
 
 TEST_CASE("the default folders are the existing ones of the XDG specification") {

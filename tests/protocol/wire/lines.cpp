@@ -65,19 +65,6 @@ TEST_CASE("bytes that are not text pass through") {
   CHECK(split("a\0b\n\xff\xfe\n\0\n"sv, 2) == Lines{std::string("a\0b"sv), "\xff\xfe", std::string("\0"sv)});
 }
 
-TEST_CASE("a line without a line end counts at the end of input") {
-  LineSplitter splitter(10);
-  Lines lines;
-  splitter.append("quit");
-  take_all(splitter, lines);
-  CHECK(lines.empty());
-  splitter.finish();
-  take_all(splitter, lines);
-  CHECK(lines == Lines{"quit"});
-  take_all(splitter, lines);
-  CHECK(lines.size() == 1);
-}
-
 TEST_CASE("the beginning of a line that is too long is kept, with or without its end") {
   const std::string text = "position " + std::string(200, 'x');
   for (const bool ends : {false, true}) {
