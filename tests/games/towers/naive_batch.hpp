@@ -3,7 +3,6 @@
 #include "games/towers/naive.hpp"
 #include "support/text.hpp"
 
-#include <algorithm>
 #include <cctype>
 #include <climits>
 #include <filesystem>
@@ -179,13 +178,18 @@ struct BatchFile {
 inline std::vector<BatchFile> batch_files() {
   using crownd::testing::read_file;
   const std::filesystem::path folder = CROWND_SOURCE_DIR "/tests/games/towers/batch";
+  std::map<std::string, std::string> inputs;
+  std::istringstream games(read_file(folder / "games.txt"));
+  std::string name;
+  for (std::string word; games >> word;)
+    if (word.ends_with(':'))
+      name = word.substr(0, word.size() - 1);
+    else
+      inputs[name] += word + '\n';
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    if (entry.path().extension() == ".in") inputs[entry.path().stem().string()] = read_file(entry.path());
   std::vector<BatchFile> files;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    if (entry.path().extension() != ".in") continue;
-    const auto output = folder / entry.path().stem().concat(".out");
-    files.push_back({entry.path().stem().string(), read_file(entry.path()), read_file(output)});
-  }
-  std::sort(files.begin(), files.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  for (const auto& [known, input] : inputs) files.push_back({known, input, read_file(folder / (known + ".out"))});
   return files;
 }
 
