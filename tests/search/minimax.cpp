@@ -130,17 +130,6 @@ TEST_CASE("minimax chooses the move and cost of plain minimax") {
   CHECK(searched_nodes < all_nodes / 2);
 }
 
-TEST_CASE("minimax: without moves the side to move has lost, and there is no best move") {
-  std::uint64_t seed = 0;
-  while (!RandomTree::result(root(seed, Side::first)).over()) ++seed;
-  const auto first = choose(root(seed, Side::first), 3);
-  CHECK_FALSE(first.best.has_value());
-  CHECK(first.cost == INT_MIN);
-  const auto second = choose(root(seed, Side::second), 3);
-  CHECK_FALSE(second.best.has_value());
-  CHECK(second.cost == INT_MAX);
-}
-
 TEST_CASE("minimax stopped before it begins returns the first legal move") {
   search::Control control;
   control.stop();
