@@ -246,15 +246,6 @@ TEST_CASE("Reduced chess: perft counts of other programs", "[reduced-chess][perf
   SECTION("up to 26x26") { check_perft_file<Rules<11>>(folder + "perft_11.txt"); }
 }
 
-TEST_CASE("Wider bitboards give the same perft counts", "[reduced-chess][perft]") {
-  constexpr std::uint64_t few = 100'000;
-  check_perft_file<Rules<2>>(folder + "perft_1.txt", few);
-  check_perft_file<Rules<4>>(folder + "perft_1.txt", few);
-  check_perft_file<Rules<11>>(folder + "perft_1.txt", few);
-  check_perft_file<Rules<4>>(folder + "perft_2.txt", few);
-  check_perft_file<Rules<11>>(folder + "perft_2.txt", few);
-}
-
 }  // namespace
 
 namespace crownd::reduced_chess {
