@@ -9,6 +9,7 @@
 #include "tables/solver.hpp"
 #include "tables/value.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -22,18 +23,35 @@ namespace crownd::testing {
 
 inline constexpr int few_pieces = 3;
 
+using SolvedTables = std::map<std::uint64_t, std::vector<tables::Value>>;
+
+/// All tables of up to that many pieces.
+template <draughts_family::HasMoverView R>
+SolvedTables solved_tables(int pieces) {
+  const std::atomic<bool> stop{false};
+  SolvedTables known;
+  for (int count = 2; count <= pieces; ++count)
+    for (const std::uint64_t code : draughts_family::slices_of(count)) {
+      auto values = tables::solve_ending<typename R::Ending>(code, 1, stop, known);
+      known.emplace(code, std::move(values));
+    }
+  return known;
+}
+
+/// The winner's own moves in the longest win of a table.
+inline int longest_win(const std::vector<tables::Value>& values) {
+  int longest = 0;
+  for (const tables::Value value : values)
+    if (value != tables::impossible && tables::score_of(value).is_win())
+      longest = std::max(longest, tables::score_of(value).moves_to_end());
+  return longest;
+}
+
 /// The exact scores of all positions of few pieces.
 template <draughts_family::HasMoverView R>
 class SmallTables {
  public:
-  explicit SmallTables(int pieces) {
-    const std::atomic<bool> stop{false};
-    for (int count = 2; count <= pieces; ++count)
-      for (const std::uint64_t code : draughts_family::slices_of(count)) {
-        auto values = tables::solve_ending<typename R::Ending>(code, 1, stop, values_);
-        values_.emplace(code, std::move(values));
-      }
-  }
+  explicit SmallTables(int pieces) : values_(solved_tables<R>(pieces)) {}
 
   /// None if there are too many pieces, or a side has none.
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position) const {
@@ -45,7 +63,7 @@ class SmallTables {
   }
 
  private:
-  std::map<std::uint64_t, std::vector<tables::Value>> values_;
+  SolvedTables values_;
 };
 
 /// Of up to few_pieces pieces, computed once per run.

@@ -3,7 +3,7 @@
 #include "games/reduced_chess/rules.hpp"
 #include "games/spanish/rules.hpp"
 #include "games/towers/rules.hpp"
-#include "support/catch.hpp"
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 #include "training/data_folder.hpp"
 #include "training/self_play.hpp"
@@ -68,9 +68,8 @@ TEST_CASE("A side that is far ahead in the data has mostly won") {
 
 TEST_CASE("Results of games come from endgame tables, whatever was played at the end") {
   const testing::TemporaryFolder folder;
-  REQUIRE(std::system((std::string(CROWND_BIN_DIR) + "/crown-tables english --pieces 3 --dir " +
-                       folder.path().string() + " >" + (folder.path() / "log").string() + " 2>&1")
-                          .c_str()) == 0);
+  REQUIRE(testing::run_program({CROWND_BIN_DIR "/crown-tables", "english", "--pieces", "3", "--dir", folder.path("")})
+              .code == 0);
   using R = english::Rules;
   PlaySettings settings;
   settings.nodes = 20;  // too few to win what is won

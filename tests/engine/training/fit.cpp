@@ -49,8 +49,6 @@ FitSettings settings_for(std::size_t feature_count) {
   return settings;
 }
 
-using namespace crownd;
-using namespace crownd::training;
 using search::Tuning;
 
 TEST_CASE("a search parameter is set by its name") {

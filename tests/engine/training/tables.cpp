@@ -1,6 +1,5 @@
-#include "connection/child_process.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 #include "tables/table_bytes.hpp"
 #include "training/table_output.hpp"
@@ -12,7 +11,6 @@
 using namespace crownd::testing;
 using namespace crownd;
 using connection::ChildProcess;
-using connection::ExitStatus;
 using connection::within;
 using crownd::testing::TemporaryFolder;
 using crownd::training::TableOutput;
@@ -23,38 +21,16 @@ namespace {
 const std::string program = CROWND_BIN_DIR "/crown-tables";
 
 std::vector<std::string> maker_command(const fs::path& folder, const std::vector<std::string>& more = {}) {
-  std::vector<std::string> words{program, "reduced-chess", "--board", "5", "--dir", folder.string()};
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
-
-/// Its output, and its exit status.
-struct MakerRun {
-  std::string said;
-  std::string errors;
-  std::optional<ExitStatus> end;
-};
-
-MakerRun run_maker(const std::vector<std::string>& words) {
-  ChildProcess process(words, connection::Errors::captured);
-  MakerRun run;
-  while (const auto line = process.receive(within(long_enough))) run.said += *line + "\n";
-  run.end = process.wait(within(long_enough));
-  run.errors = process.errors();
-  return run;
+  return extended({program, "reduced-chess", "--board", "5", "--dir", folder.string()}, more);
 }
 
 /// The files of a folder, by name.
 std::map<std::string, std::string> contents_of(const fs::path& folder) {
   std::map<std::string, std::string> files;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    std::ifstream file(entry.path(), std::ios::binary);
-    files[entry.path().filename().string()] = {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-  }
+  for (const auto& entry : fs::directory_iterator(folder))
+    files[entry.path().filename().string()] = read_file(entry.path());
   return files;
 }
-
-const ExitStatus fine{true, 0};
 
 constexpr std::array<std::uint8_t, 3> three_bytes{1, 2, 3};
 
@@ -73,19 +49,19 @@ std::string fault_of(const std::string& path) {
 
 TEST_CASE("tables are made, and a second call keeps them") {
   const TemporaryFolder folder;
-  const auto first = run_maker(maker_command(folder / "a", {"--threads", "2"}));
-  CHECK(first.end == fine);
-  CHECK(first.said.find("[7/7] ") != std::string::npos);
+  const auto first = run_program(maker_command(folder / "a", {"--threads", "2"}));
+  CHECK(first.code == 0);
+  CHECK(first.output.find("[7/7] ") != std::string::npos);
   const auto files = contents_of(folder / "a/reduced-chess");
   CHECK(files.size() == 7);
   CHECK(files.count("KRvKB-5.table") == 1);
-  const auto second = run_maker(maker_command(folder / "a"));
-  CHECK(second.end == fine);
-  CHECK(second.said.find("[7/7] KBvKB-5: exists") != std::string::npos);
+  const auto second = run_program(maker_command(folder / "a"));
+  CHECK(second.code == 0);
+  CHECK(second.output.find("[7/7] KBvKB-5: exists") != std::string::npos);
   CHECK(contents_of(folder / "a/reduced-chess") == files);
 
   SECTION("one thread gives the same bytes as two") {
-    CHECK(run_maker(maker_command(folder / "b", {"--threads", "1"})).end == fine);
+    CHECK(run_program(maker_command(folder / "b", {"--threads", "1"})).code == 0);
     CHECK(contents_of(folder / "b/reduced-chess") == files);
   }
   SECTION("after kill -9 at any point another call makes the same bytes") {
@@ -97,20 +73,20 @@ TEST_CASE("tables are made, and a second call keeps them") {
         process.signal(SIGKILL);
         REQUIRE(process.wait(within(long_enough)));
       }
-      CHECK(run_maker(maker_command(killed)).end == fine);
+      CHECK(run_program(maker_command(killed)).code == 0);
       CHECK(contents_of(killed / "reduced-chess") == files);
     }
   }
   SECTION("what a killed process left of a file is written over") {
     fs::create_directories(folder / "c/reduced-chess");
     std::ofstream(folder / "c/reduced-chess/KRvK-5.table.unfinished") << std::string(1'000'000, 'x');
-    CHECK(run_maker(maker_command(folder / "c")).end == fine);
+    CHECK(run_program(maker_command(folder / "c")).code == 0);
     CHECK(contents_of(folder / "c/reduced-chess") == files);
   }
   SECTION("a damaged file is made anew") {
     fs::resize_file(folder / "a/reduced-chess/KRvK-5.table", 100);
     fs::remove(folder / "a/reduced-chess/KRvKB-5.table");
-    CHECK(run_maker(maker_command(folder / "a")).end == fine);
+    CHECK(run_program(maker_command(folder / "a")).code == 0);
     CHECK(contents_of(folder / "a/reduced-chess") == files);
   }
 }
@@ -119,18 +95,18 @@ TEST_CASE("a full disk is reported, and no partial table is left") {
   const TemporaryFolder folder;
   auto words = maker_command(folder / "a");
   words.insert(words.begin(), {"sh", "-c", R"(trap '' XFSZ && ulimit -f 8 && exec "$0" "$@")"});
-  const auto result = run_maker(words);
-  CHECK(result.end == ExitStatus{true, 1});
+  const auto result = run_program(words);
+  CHECK(result.code == 1);
   CHECK(result.errors.find(".table cannot be written: File too large") != std::string::npos);
   for (const auto& [name, bytes] : contents_of(folder / "a/reduced-chess")) CHECK(name.ends_with(".table"));
   CHECK(contents_of(folder / "a/reduced-chess").size() < 7);
-  CHECK(run_maker(maker_command(folder / "a")).end == fine);
+  CHECK(run_program(maker_command(folder / "a")).code == 0);
 }
 
 TEST_CASE("with --wdl-from larger tables have only the winner, and are made from existing tables") {
   const TemporaryFolder folder;
-  CHECK(run_maker(maker_command(folder / "a")).end == fine);
-  CHECK(run_maker(maker_command(folder / "b", {"--wdl-from", "3"})).end == fine);
+  CHECK(run_program(maker_command(folder / "a")).code == 0);
+  CHECK(run_program(maker_command(folder / "b", {"--wdl-from", "3"})).code == 0);
   tables::BlockCache cache(0, any_table_memory());
   const auto read = [&](const std::string& bytes) { return open_table({bytes.begin(), bytes.end()}, cache); };
   const auto distances = contents_of(folder / "a/reduced-chess"), verdicts = contents_of(folder / "b/reduced-chess");
@@ -144,33 +120,28 @@ TEST_CASE("with --wdl-from larger tables have only the winner, and are made from
     CHECK(results->read_all() == expected);
   }
   // Distances suffice if results are requested, but not vice versa.
-  CHECK(run_maker(maker_command(folder / "a", {"--wdl-from", "3"})).said.find("[7/7] KBvKB-5: exists") !=
+  CHECK(run_program(maker_command(folder / "a", {"--wdl-from", "3"})).output.find("[7/7] KBvKB-5: exists") !=
         std::string::npos);
-  CHECK(run_maker(maker_command(folder / "b")).end == fine);
+  CHECK(run_program(maker_command(folder / "b")).code == 0);
   CHECK(contents_of(folder / "b/reduced-chess") == distances);
 }
 
 TEST_CASE("a table that exceeds the memory limit is reported before it is begun") {
   const TemporaryFolder folder;
-  const auto result =
-      run_maker({program, "reduced-chess", "--board", "8", "--dir", (folder / "a").string(), "--memory", "4"});
-  CHECK(result.end == ExitStatus{true, 1});
-  CHECK(result.errors.find("needs about 5 MB of memory, more than --memory allows") != std::string::npos);
+  CHECK_THAT(refusal({program, "reduced-chess", "--board", "8", "--dir", folder.path("a"), "--memory", "4"}, 1),
+             has_text("needs about 5 MB of memory, more than --memory allows"));
 }
 
 TEST_CASE("a command line that cannot be used is refused with the reason") {
-  const auto refusal = [](const std::vector<std::string>& words) {
-    auto all = words;
-    all.insert(all.begin(), program);
-    const auto result = run_maker(all);
-    CHECK(result.end == ExitStatus{true, 2});
-    return result.errors.substr(0, result.errors.find('\n'));
+  const auto first_line = [](const Arguments& words) {
+    const auto errors = refusal(extended({program}, words), 2);
+    return errors.substr(0, errors.find('\n'));
   };
-  CHECK(refusal({}) == "crown-tables: name one game");
-  CHECK(refusal({"chess"}) == "crown-tables: there are no tables of 'chess'");
-  CHECK(refusal({"reduced-chess", "--board", "27"}) == "crown-tables: --board must be from 2 to 26");
-  CHECK(refusal({"reduced-chess", "--pieces", "6"}) == "crown-tables: --pieces may be at most 5");
-  CHECK(refusal({"reduced-chess", "--size", "6"}) == "crown-tables: there is no flag --size");
+  CHECK(first_line({}) == "crown-tables: name one game");
+  CHECK(first_line({"chess"}) == "crown-tables: there are no tables of 'chess'");
+  CHECK(first_line({"reduced-chess", "--board", "27"}) == "crown-tables: --board must be from 2 to 26");
+  CHECK(first_line({"reduced-chess", "--pieces", "6"}) == "crown-tables: --pieces may be at most 5");
+  CHECK(first_line({"reduced-chess", "--size", "6"}) == "crown-tables: there is no flag --size");
 }
 
 TEST_CASE("a table file exists only once it is finished") {

@@ -1,17 +1,8 @@
-#include "training/verify.hpp"
-#include "games/english/rules.hpp"
-#include "games/spanish/rules.hpp"
-#include "games/towers/rules.hpp"
-#include "support/catch.hpp"
+#include "engine/training/verifying.hpp"
+#include "support/program.hpp"
 #include "support/temporary_folder.hpp"
-#include "support/text.hpp"
-#include "tables/solver.hpp"
 #include "tables/table_file.hpp"
 #include "training/table_output.hpp"
-#include "training/table_set.hpp"
-
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <random>
 
@@ -19,60 +10,21 @@ namespace {
 
 using namespace crownd;
 using namespace crownd::training;
+using namespace crownd::testing;
 using tables::Value;
 namespace fs = std::filesystem;
 
-constexpr int pieces_of_test = 3;
-
-/// All tables of up to three pieces.
-template <HasEndings R>
-std::map<std::uint64_t, std::vector<Value>> small_tables_of() {
-  const std::atomic<bool> stop{false};
-  std::map<std::uint64_t, std::vector<Value>> known;
-  for (int pieces = 2; pieces <= pieces_of_test; ++pieces)
-    for (const std::uint64_t code : draughts_family::slices_of(pieces)) {
-      auto values = tables::solve_ending<typename R::Ending>(code, 1, stop, known);
-      known.emplace(code, std::move(values));
-    }
-  return known;
-}
-
-template <HasEndings R>
-Verifier<R> verifier_of(const std::map<std::uint64_t, std::vector<Value>>& known) {
-  return Verifier<R>([&known](const typename R::Position& position) -> std::optional<Score> {
-    const TableSpot spot = R::ending_spot(position);
-    const auto found = known.find(spot.ending);
-    if (found == known.end()) return {};
-    return tables::score_of(found->second.at(spot.place));
-  });
-}
-
-template <class R, class Visit>
-void for_each_position(Visit visit) {
-  for (int pieces = 2; pieces <= pieces_of_test; ++pieces)
-    for (unsigned part = 0; part < TablePositions<R>::parts; ++part) TablePositions<R>::for_each(pieces, part, visit);
-}
-
 template <class R>
-std::size_t faults_in(const std::map<std::uint64_t, std::vector<Value>>& known) {
+std::size_t faults_in(const SolvedTables& known) {
   const auto verifier = verifier_of<R>(known);
   std::size_t faults = 0;
   for_each_position<R>([&](const auto& position) { faults += verifier.check(position).has_value(); });
   return faults;
 }
 
-struct Said {
-  int code;
-  std::string text;
-};
-
 /// Runs a program of the build with its flags, and those for the folder.
-Said run(const std::string& command, const fs::path& folder) {
-  const fs::path log = folder / "log";
-  const int status = std::system(
-      (std::string(CROWND_BIN_DIR) + "/" + command + " --dir " + folder.string() + " >" + log.string() + " 2>&1")
-          .c_str());
-  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, testing::read_file(log)};
+testing::Outcome run(const std::string& command, const fs::path& folder) {
+  return run_program({"sh", "-c", CROWND_BIN_DIR "/" + command + " --dir " + folder.string() + " 2>&1"});
 }
 
 /// Rewrites the table with a different value at that index.
@@ -95,7 +47,7 @@ void change_value(const fs::path& folder, const std::string& name, std::size_t p
 TEMPLATE_TEST_CASE("all values follow from the rules, and a changed one is detected", "", english::Rules,
                    spanish::Rules, towers::Rules) {
   using R = TestType;
-  auto known = small_tables_of<R>();
+  auto known = solved_tables<R>(few_pieces);
   CHECK(faults_in<R>(known) == 0);
   std::mt19937 random(20'261'122);
   for (int i = 0; i < 6; ++i) {
@@ -114,12 +66,12 @@ TEMPLATE_TEST_CASE("all values follow from the rules, and a changed one is detec
 TEMPLATE_TEST_CASE("won endings are won in as many plies as the tables say, against any defence", "", english::Rules,
                    spanish::Rules, towers::Rules) {
   using R = TestType;
-  auto known = small_tables_of<R>();
+  auto known = solved_tables<R>(few_pieces);
   const auto verifier = verifier_of<R>(known);
   std::mt19937_64 random(20'261'122);
   std::size_t played = 0;
   for (int i = 0; i < 2'000; ++i) {
-    const auto position = TablePositions<R>::random(random, pieces_of_test);
+    const auto position = TablePositions<R>::random(random, few_pieces);
     const TableSpot spot = R::ending_spot(position);
     const Value value = known.at(spot.ending).at(spot.place);
     if (R::result(position).over() || !tables::score_of(value).is_win()) continue;
@@ -133,7 +85,7 @@ TEMPLATE_TEST_CASE("won endings are won in as many plies as the tables say, agai
 
 TEST_CASE("a win that takes longer than its table says is detected") {
   using R = english::Rules;
-  auto known = small_tables_of<R>();
+  auto known = solved_tables<R>(few_pieces);
   const auto verifier = verifier_of<R>(known);
   std::size_t failed = 0, tried = 0;
   const auto always_first = [](std::size_t) { return std::size_t{0}; };
@@ -154,35 +106,35 @@ TEST_CASE("a win that takes longer than its table says is detected") {
 // The programs crown-tables and crown-verify on the same folder.
 
 TEST_CASE("a changed value is detected even if the checksums are right") {
-  const testing::TemporaryFolder folder;
+  const TemporaryFolder folder;
   REQUIRE(run("crown-tables english --pieces 3", folder.path()).code == 0);
   const auto good = run("crown-verify english --random 1000 --games 100", folder.path());
   CHECK(good.code == 0);
-  CHECK_THAT(good.text, testing::has_text("3 pieces, all"));
-  CHECK_THAT(good.text, testing::has_text(" 0 faults"));
+  CHECK_THAT(good.output, has_text("3 pieces, all"));
+  CHECK_THAT(good.output, has_text(" 0 faults"));
 
   constexpr std::size_t any_place = 12'345;
   change_value(folder.path(), "mkvk", any_place, 1);
   const auto bad = run("crown-verify english --random 1000 --games 100", folder.path());
   CHECK(bad.code == 1);
-  CHECK_THAT(bad.text, testing::has_text("by its moves"));
+  CHECK_THAT(bad.output, has_text("by its moves"));
 }
 
 TEST_CASE("a folder without tables, or with damaged ones, is not verified") {
-  const testing::TemporaryFolder folder;
+  const TemporaryFolder folder;
   CHECK(run("crown-verify english", folder.path()).code == 1);
   CHECK(run("crown-verify chess", folder.path()).code == 2);
   REQUIRE(run("crown-tables english --pieces 2", folder.path()).code == 0);
   fs::resize_file(folder.path() / "english" / "kvk.table", 100);
   const auto cut = run("crown-verify english", folder.path());
   CHECK(cut.code == 1);
-  CHECK_THAT(cut.text, testing::has_text("kvk.table"));
+  CHECK_THAT(cut.output, has_text("kvk.table"));
 }
 
 TEST_CASE("a plan lists tables after those that they need, and each can be made alone") {
-  const testing::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const auto plan = run("crown-tables plan english --pieces 2", folder.path());
-  CHECK(plan.text == "1 kvk\n2 kvm\n3 mvm\n");
+  CHECK(plan.output == "1 kvk\n2 kvm\n3 mvm\n");
   CHECK(run("crown-tables english --pieces 2 --only kvm", folder.path()).code == 1);
   CHECK(run("crown-tables english --pieces 2 --only kkvk", folder.path()).code == 2);
   CHECK(run("crown-tables english --pieces 2 --only kvk", folder.path()).code == 0);
@@ -192,11 +144,11 @@ TEST_CASE("a plan lists tables after those that they need, and each can be made 
 }
 
 TEST_CASE("statistics have the number of won positions and the longest win") {
-  const testing::TemporaryFolder folder;
+  const TemporaryFolder folder;
   REQUIRE(run("crown-tables english --pieces 2", folder.path()).code == 0);
   const auto said = run("crown-tables statistics english --each-table yes", folder.path());
   CHECK(said.code == 0);
   // A lone king wins against another only by the opposition in a single corner, or by an immediate capture.
-  CHECK_THAT(said.text, testing::has_text("| kvk | 992 |"));
-  CHECK_THAT(said.text, testing::has_text("| 2 pieces | 3488 | 25.9 % | 67.9 % | 6.1 % | 13 |"));
+  CHECK_THAT(said.output, has_text("| kvk | 992 |"));
+  CHECK_THAT(said.output, has_text("| 2 pieces | 3488 | 25.9 % | 67.9 % | 6.1 % | 13 |"));
 }
