@@ -105,27 +105,6 @@ TEST_CASE("the drawn board agrees with the moves, and each route with the positi
     }
 }
 
-TEST_CASE("a capture with several routes has a path for each") {
-  struct Case {
-    std::string_view game, position;
-    std::vector<std::vector<std::string>> paths;
-  };
-  const Case cases[] = {
-      {"english", "B:W18,19,26,27:BK22", {{"22", "15", "24", "31", "22"}, {"22", "31", "24", "15", "22"}}},
-      {"spanish", "W:WK16:B10,12,18,20", {{"16", "27", "13", "3", "16"}, {"16", "3", "13", "27", "16"}}},
-  };
-  for (const auto& each : cases) {
-    const auto game = games::find(each.game)->make();
-    game->set_position(each.position, {});
-    check_position(*game);
-    const auto moves = game->move_paths();
-    REQUIRE(moves.size() == 1);
-    std::vector<std::vector<std::string>> paths;
-    for (const auto& path : moves.front().paths) paths.push_back(path.squares);
-    CHECK(paths == each.paths);
-  }
-}
-
 TEST_CASE("boards of all sizes are drawn as they are") {
   const auto game = games::find("reduced-chess")->make();
   for (const std::string_view position :

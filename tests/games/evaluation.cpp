@@ -37,13 +37,13 @@ template <Rules R>
 
 Bits random_bits(Random& random) { return static_cast<Bits>(random.next()); }
 
-/// Calls visit(position) for the positions of random games; some begin with an ending.
+/// Calls visit(position) for the positions of random games of at most `plies`; some begin with an ending.
 template <Rules R, class Visit>
-void for_random_positions(int games, Visit visit) {
+void for_random_positions(int games, int plies, Visit visit) {
   Random random(11);
   for (int game = 0; game < games; ++game) {
     auto position = random_start<R>(random);
-    for (int ply = 0; ply < 100 && !R::result(position).over(); ++ply) {
+    for (int ply = 0; ply < plies && !R::result(position).over(); ++ply) {
       visit(position);
       const auto moves = legal_moves<R>(position);
       position = R::after(position, moves[static_cast<std::size_t>(random.below(moves.size()))]);
@@ -139,7 +139,7 @@ TEST_CASE("Turning the board twice changes nothing") {
 
 TEMPLATE_TEST_CASE("Each term of an evaluation is used somewhere", "", english::Rules, spanish::Rules, towers::Rules) {
   std::set<std::string> names, speaking;
-  for_random_positions<TestType>(300, [&](const auto& position) {
+  for_random_positions<TestType>(300, 100, [&](const auto& position) {
     for (const auto& [name, part] : TestType::evaluation_terms(position)) {
       names.insert(name);
       if (part != 0) speaking.insert(name);
@@ -156,27 +156,20 @@ TEMPLATE_TEST_CASE("The embedded network is undamaged and part of the evaluation
   REQUIRE_NOTHROW(network::weights_of(R::network_file()));
   const network::Network network(R::network_file(), R::network_shape);
 
-  Random random(17);
   int asked = 0, not_asked = 0;
   std::set<int> values;
-  for (int game = 0; game < 200; ++game) {
-    auto position = random_start<R>(random);
-    for (int ply = 0; ply < 60 && !R::result(position).over(); ++ply) {
-      const auto inputs = R::network_inputs(position);
-      const int said = inputs ? network.evaluate(*inputs) : 0;
-      INFO(R::format_position(position));
-      if (inputs || HasFeatures<R>) REQUIRE(R::evaluate(position).raw() == said + R::unlearned(position));
-      if (inputs) {
-        REQUIRE(inputs->bucket < R::network_shape.buckets);
-        for (const auto* rows : {&inputs->mover, &inputs->opponent})
-          for (const std::uint32_t row : rows->all()) REQUIRE(row < R::network_shape.rows);
-        values.insert(said);
-      }
-      ++(inputs ? asked : not_asked);
-      const auto moves = legal_moves<R>(position);
-      position = R::after(position, moves[static_cast<std::size_t>(random.below(moves.size()))]);
-    }
-  }
+  for_random_positions<R>(200, 60, [&](const auto& position) {
+    const auto inputs = R::network_inputs(position);
+    const int said = inputs ? network.evaluate(*inputs) : 0;
+    INFO(R::format_position(position));
+    if (inputs || HasFeatures<R>) REQUIRE(R::evaluate(position).raw() == said + R::unlearned(position));
+    ++(inputs ? asked : not_asked);
+    if (!inputs) return;
+    REQUIRE(inputs->bucket < R::network_shape.buckets);
+    for (const auto* rows : {&inputs->mover, &inputs->opponent})
+      for (const std::uint32_t row : rows->all()) REQUIRE(row < R::network_shape.rows);
+    values.insert(said);
+  });
   CHECK(asked > 1000);
   CHECK((!HasFeatures<R> || not_asked > 100));
   CHECK(values.size() > 20);

@@ -1,15 +1,14 @@
-#include "core/bad_input.hpp"
 #include "core/random.hpp"
 #include "games/catalogue.hpp"
 #include "games/text/text.hpp"
-#include "support/catch.hpp"
+#include "support/refusals.hpp"
 
 #include <cctype>
 #include <regex>
 
 using namespace crownd::text;
-using crownd::BadInput;
 using crownd::play::AnyGame;
+using crownd::testing::refusal_of;
 
 namespace {
 
@@ -62,12 +61,7 @@ std::unique_ptr<AnyGame> make(std::string_view name) {
 /// The game's message, without what it quotes; empty if it accepts the input.
 template <class Act>
 std::string message_of(const Act& act) {
-  try {
-    act();
-    return "";
-  } catch (const BadInput& bad) {
-    return std::regex_replace(bad.what(), std::regex("'[^']*'"), "''");
-  }
+  return std::regex_replace(refusal_of(act), std::regex("'[^']*'"), "''");
 }
 
 using Texts = std::vector<std::string>;
@@ -109,16 +103,6 @@ Texts examples_in(const std::string& message) {
     }
   }
   return texts;
-}
-
-template <class Act>
-std::string refusal_of(Act act) {
-  try {
-    act();
-    return "";
-  } catch (const BadInput& bad) {
-    return bad.what();
-  }
 }
 
 /// A text with one character changed, added or left out, and other damage.
@@ -222,34 +206,6 @@ TEST_CASE("messages about positions name squares as the moves of the game do") {
         if (std::regex_search(message, naming.foreign)) FAIL(changed << ": " << message);
       }
     CHECK(reported > 50);
-  }
-}
-
-TEST_CASE("a move after the end is refused with the reason of the end, and the fault is kept") {
-  struct Ended {
-    const char* game;
-    const char* position;
-    const char* move;
-    const char* sentence;
-  };
-  for (const auto& [name, position, move, sentence] :
-       {Ended{"english", "W:W22:B", "22-18", "Black (b) has no pieces left"},
-        Ended{"spanish", "W:WK32:BK23,K28", "32-17", "White has no moves left"},
-        Ended{"stupid", "r......./......../......../......../......../......../......../........ b", "pass",
-              "Black (b) has no pieces left"},
-        Ended{"towers", "w...b...........................:b", "A2-C1", "Black has no moves left"}}) {
-    INFO(name);
-    const auto game = make(name);
-    REQUIRE_NOTHROW(game->set_position(position, {}));
-    REQUIRE(game->status().result.over());
-    try {
-      game->play(std::vector<std::string>{move});
-      FAIL("the move was played");
-    } catch (const BadInput& bad) {
-      CHECK(bad.what() == std::string("game-over: the game is over: ") + sentence);
-      CHECK(bad.fault() == crownd::Fault::illegal_move);
-      CHECK(bad.move_fault() == crownd::MoveFault::game_over);
-    }
   }
 }
 
