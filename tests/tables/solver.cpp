@@ -1,9 +1,9 @@
 #include "tables/solver.hpp"
 
-#include "games/english/rules.hpp"
 #include "games/reduced_chess/rules.hpp"
 #include "support/catch.hpp"
 #include "tables/every_position.hpp"
+#include "tables/small_tables.hpp"
 
 using namespace crownd;
 using namespace crownd::tables;
@@ -19,16 +19,8 @@ std::vector<Value> solve(std::uint64_t ending, int threads = 2) {
   return solve_ending<Ending>(ending, threads, stop);
 }
 
-/// The winner's own moves in the longest win.
-int longest_mate(const std::vector<Value>& values) {
-  int longest = 0;
-  for (const Value value : values)
-    if (value != impossible && score_of(value).is_win()) longest = std::max(longest, score_of(value).moves_to_end());
-  return longest;
-}
-
 int longest_mate(const std::string& text) {
-  return longest_mate(
+  return crownd::testing::longest_win(
       solve(reduced_chess::Rules<4>::ending_spot(reduced_chess::Rules<4>::parse_position(text)).ending));
 }
 

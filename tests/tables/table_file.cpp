@@ -1,7 +1,7 @@
 #include "tables/table_file.hpp"
 
 #include "core/bad_input.hpp"
-#include "support/catch.hpp"
+#include "support/refusals.hpp"
 #include "tables/table_bytes.hpp"
 
 #include <new>
@@ -31,12 +31,7 @@ FileOfBytes good_file() { return file_of(some_table(), some_values()); }
 /// The error message for a rejected file, on opening or reading all of it; empty if it is valid.
 std::string refusal(FileOfBytes file) {
   BlockCache cache(cache_bytes, any_table_memory());
-  try {
-    open_table(std::move(file), cache)->verify();
-    return {};
-  } catch (const BadInput& fault) {
-    return fault.what();
-  }
+  return refusal_of([&] { open_table(std::move(file), cache)->verify(); });
 }
 
 constexpr const char* damaged = "it is damaged or cut off; make it anew";
@@ -169,15 +164,10 @@ TEST_CASE("the header is checked against the file's length and the available mem
                                    return true;
                                  },
                                  [&](std::size_t bytes) { taken -= bytes; }});
-  const auto open = [&](std::uint64_t places, std::uint32_t block_bytes, std::uint64_t size) -> std::string {
+  const auto open = [&](std::uint64_t places, std::uint32_t block_bytes, std::uint64_t size) {
     auto about = description("a game", 1, 4, places);
     about.block_bytes = block_bytes;
-    try {
-      const TableFile file(std::make_unique<LongFile>(about, size), cache, nullptr);
-      return "used";
-    } catch (const BadInput& fault) {
-      return fault.what();
-    }
+    return refusal_of([&] { const TableFile file(std::make_unique<LongFile>(about, size), cache, nullptr); });
   };
   constexpr std::uint64_t tib = std::uint64_t{1} << 40;
   CHECK(open(1 << 28, 1, tib) == "it has 268435456 blocks; no more than 4194304 are read");
@@ -188,7 +178,7 @@ TEST_CASE("the header is checked against the file's length and the available mem
   CHECK(asked == 0);
   const std::uint64_t fitting = header_bytes + (std::uint64_t{13} << 22) + trailer_bytes;
   CHECK(open(1 << 22, 1, fitting - 1) == damaged);
-  CHECK(open(1 << 22, 1, fitting) == "used");
+  CHECK(open(1 << 22, 1, fitting).empty());
   CHECK(taken == 0);
   taken = memory / 2;
   CHECK(open(1 << 22, 1, fitting) == "its index takes 50331660 bytes, more memory than is left for tables");
