@@ -1,13 +1,11 @@
 """benchmark.py CROWND: measures calls per second of the Python package. A pair is `legal_moves` and one `push`.
 
-The second column counts only the CPU time of this process, so it depends less on other load. If python-chess and Stockfish are
-installed, their round trips are measured for comparison.
+The second column counts only the CPU time of this process, so it depends less on other load.
 """
 
 import asyncio
 import pathlib
 import random
-import shutil
 import sys
 import time
 
@@ -85,26 +83,10 @@ def synchronous(command):
         report("legal_moves and push, crownd.sync", 2 * PAIRS, begin)
 
 
-def python_chess():
-    stockfish = shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
-    try:
-        import chess.engine
-    except ImportError:
-        return
-    if stockfish is None:
-        return
-    with chess.engine.SimpleEngine.popen_uci(stockfish) as engine:
-        begin = now()
-        for _ in range(PAIRS):
-            engine.ping()
-        report("python-chess: SimpleEngine.ping", PAIRS, begin)
-
-
 def main(command):
     print(f"{'calls per second of':<55} {'wall time':>9} {'CPU time':>12}")
     asyncio.run(asynchronous(command))
     synchronous(command)
-    python_chess()
 
 
 main(sys.argv[1])

@@ -13,12 +13,6 @@ from crownd import Engine, Game, Limit
 
 
 class Connections(unittest.IsolatedAsyncioTestCase):
-    async def test_tcp(self):
-        with Daemon() as daemon:
-            async with await Engine.connect(daemon.address()) as engine:
-                game = await Game(engine, "towers")
-                self.assertTrue((await engine.play(game, Limit(depth=3))).move)
-
     async def test_tls_with_token(self):
         with tempfile.TemporaryDirectory() as folder:
             cert, key = certificate(folder)

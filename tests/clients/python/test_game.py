@@ -14,18 +14,18 @@ class Games(AsyncTest):
         self.assertEqual(tuple(game.name for game in await self.engine.games()), GAMES)
         self.assertRegex(await self.engine.version(), r"^\d+\.\d+")
 
-    async def test_start_position(self):
+    async def test_start_position_push_pop_and_copy(self):
         game = await Game(self.engine, "english")
         self.assertEqual(await game.legal_moves(), ("10-15", "11-16", "9-14", "10-14", "11-15", "12-16", "9-13"))
         self.assertEqual((game.name, game.turn, game.moves, game.result, game.position), ("english", "b", (), None, None))
-
-    async def test_push_and_pop(self):
-        game = await Game(self.engine, "english")
         start = await game.fen()
         self.assertEqual(await game.push("6c-5d"), "11-15")
         self.assertEqual(await game.push("22-18"), "22-18")
         self.assertEqual(await game.legal_moves(), ("15x22",))
+        copy = game.copy()
+        await copy.push("15x22")
         self.assertEqual((game.pop(), game.pop()), ("22-18", "11-15"))
+        self.assertEqual((copy.moves, game.moves), (("11-15", "22-18", "15x22"), ()))
         self.assertEqual(await game.fen(), start)
         with self.assertRaises(IndexError):
             game.pop()
@@ -121,19 +121,6 @@ class Games(AsyncTest):
         moved = await asyncio.gather(game.push("B2B6"), game.push("pass"), game.push("B6B5"))
         self.assertEqual((game.moves, tuple(moved)), (("B2B6", "pass", "B6B5"),) * 2)
 
-    async def test_copy(self):
-        game = await Game(self.engine, "english", None, ["11-15"])
-        copy = game.copy()
-        await copy.push("22-18")
-        game.pop()
-        self.assertEqual((copy.moves, game.moves), (("11-15", "22-18"), ()))
-
-    async def test_long_game(self):
-        shuffle = ["a2a3", "e7d7", "a3a2", "d7e7"] * 700
-        game = await Game(self.engine, "reduced-chess", "8 Kb1,Ra2 Kh8,Re7 w", shuffle)
-        await (await Game(self.engine, "english")).legal_moves()  # another game uses the session
-        self.assertEqual((await game.fen(), game.status.repetition), ("8 Kb1,Ra2 Kh8,Re7 w", 701))
-
     async def test_game_not_set_up(self):
         game = Game(self.engine, "english")
         with self.assertRaisesRegex(RuntimeError, "await"):
@@ -166,12 +153,10 @@ class Errors(AsyncTest):
         self.assertIsInstance(error, ValueError)
         self.assertEqual(await game.legal_moves(), ("15x22",))
 
-    async def test_ambiguous_move(self):
+    async def test_ambiguous_move_bad_position_and_unknown_game(self):
         game = await Game(self.engine, "english", "B:W14,15,22,23:B10")
         with self.assertRaises(crownd.AmbiguousMove):
             await game.push("10x26")
-
-    async def test_bad_position_and_unknown_game(self):
         with self.assertRaises(crownd.BadPosition):
             await Game(self.engine, "spanish", "W:W31:B1")
         with self.assertRaises(crownd.EngineError):

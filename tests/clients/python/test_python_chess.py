@@ -92,13 +92,6 @@ class Games(AsyncTest):
         with self.assertRaises(IndexError):
             (await Game(self.engine, "english")).peek()
 
-    async def test_id_and_quit(self):
-        self.assertEqual(self.engine.id["name"], f"crownd {await self.engine.version()}")
-        self.assertIn("author", self.engine.id)
-        await self.engine.quit()
-        with self.assertRaises(crownd.EngineTerminated):
-            await self.engine.games()
-
     async def test_side_of_scores(self):
         for name in GAMES:
             game = await Game(self.engine, name)

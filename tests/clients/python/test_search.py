@@ -102,18 +102,6 @@ class Play(AsyncTest):
 
 
 class Analysis(AsyncTest):
-    async def test_stop(self):
-        game = await Game(self.engine, "english")
-        async with self.engine.analysis(game, multipv=3) as analysis:
-            async for info in analysis:
-                if info.depth == 5 and info.multipv == 3:
-                    analysis.stop()
-            self.assertEqual(len(analysis.multipv), 3)
-            self.assertEqual(analysis.info.multipv, 1)
-            result = await analysis.wait()
-        self.assertEqual(len(result.lines), 3)
-        self.assertIn(result.move, await game.legal_moves())
-
     async def test_limit_ends_iteration(self):
         game = await Game(self.engine, "english")
         depths = [info.depth async for info in self.engine.analysis(game, Limit(depth=4)) if info.score]
@@ -143,23 +131,17 @@ class Analysis(AsyncTest):
 
 
 class OtherRequests(AsyncTest):
-    async def test_perft(self):
-        perft = await self.engine.perft(await Game(self.engine, "english"), 4)
+    async def test_perft_probe_evaluation_tables_and_ping(self):
+        game = await Game(self.engine, "english")
+        perft = await self.engine.perft(game, 4)
         self.assertEqual((perft.total, sum(perft.moves.values()), len(perft.moves)), (1469, 1469, 7))
-
-    async def test_probe(self):
         probe = await self.engine.probe(await Game(self.engine, "english", "W:WK29:BK22"))
-        self.assertEqual(probe.value, crownd.Exact("loss", 2))
-        self.assertEqual(probe.moves, {"29-25": crownd.Exact("loss", 2)})
-
-    async def test_evaluation(self):
-        evaluation = await self.engine.evaluate(await Game(self.engine, "english"))
+        self.assertEqual((probe.value, probe.moves), (crownd.Exact("loss", 2), {"29-25": crownd.Exact("loss", 2)}))
+        evaluation = await self.engine.evaluate(game)
         self.assertIsNotNone(evaluation.score.cp)
         self.assertIn("driving", evaluation.terms)
-
-    async def test_tables_and_ping(self):
         self.assertIsInstance(await self.engine.tables(), tuple)
-        self.assertIsInstance(await self.engine.tables(await Game(self.engine, "english")), tuple)
+        self.assertIsInstance(await self.engine.tables(game), tuple)
         self.assertGreater(await self.engine.ping(), 0)
 
     async def test_book(self):

@@ -44,15 +44,6 @@ def test_warnings_name_the_caller(program):
     assert run(program, read) == __file__
 
 
-def test_unterminated_comment(program):
-    async def read(own):
-        return [record.number async for record in read_games(own, ["1. 11-15 *", "", "1. 9-13 { no end"], game="english", damaged=damaged)]
-
-    damaged = []
-    assert run(program, read) == [1]
-    assert "game 2 (line 3)" in str(damaged[0])
-
-
 @pytest.mark.parametrize("name", STARTS)
 def test_record_of(engine, program, tmp_path, name):
     async def write(own):

@@ -229,12 +229,18 @@ def test_errors_of_serve_uci(command, words, why):
     assert done.stderr.startswith("python -m crownd serve-uci: ")
 
 
-def test_wrong_token(command, daemon, token, tmp_path):
+def test_refused_connections(command, daemon, certificate, token, tmp_path):
     wrong = tmp_path / "wrong"
     wrong.write_text("mellon\n")
-    done = command("serve-uci", f"tcp://127.0.0.1:{daemon('--token-file', token)}", "--token-file", wrong)
-    assert done.returncode == 1
-    assert "did not accept the token: error auth this is not the token" in done.stderr
+    cert, key = certificate
+    for words, why in (
+        ([f"tcp://127.0.0.1:{daemon('--token-file', token)}", "--token-file", wrong], "did not accept the token: error auth this is not the token"),
+        ([f"tls://localhost:{daemon('--tls-cert', cert, '--tls-key', key)}"], "certificate"),
+        ([f"tls://localhost:{daemon()}"], "the connection to localhost"),
+    ):
+        done = command("serve-uci", *words)
+        assert done.returncode == 1
+        assert why in done.stderr
 
 
 def feed(pipe, parts):
@@ -272,19 +278,6 @@ def test_invalid_tokens(command, tmp_path, words, file, why):
     assert done.returncode == 1
     assert why in done.stderr and done.stderr.startswith(f"python -m crownd {words[0]}: ")
     assert "Traceback" not in done.stderr
-
-
-def test_untrusted_certificate(command, daemon, certificate):
-    cert, key = certificate
-    done = command("serve-uci", f"tls://localhost:{daemon('--tls-cert', cert, '--tls-key', key)}")
-    assert done.returncode == 1
-    assert "certificate" in done.stderr
-
-
-def test_tls_to_plain_tcp_port(command, daemon):
-    done = command("serve-uci", f"tls://localhost:{daemon()}")
-    assert done.returncode == 1
-    assert "the connection to localhost" in done.stderr
 
 
 def test_analyse(command, tmp_path):

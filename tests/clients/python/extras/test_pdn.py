@@ -146,17 +146,13 @@ class Recorder(pdn.BaseVisitor):
         self.calls = []
         self.skip = skip
 
-    def visit_header(self, name, value):
-        self.calls.append(name)
+    def record(self, each, *_):
+        self.calls.append(each)
+
+    visit_header = visit_move = visit_nag = visit_result = record
 
     def visit_comment(self, comment):
         self.calls.append(f"{{{comment}}}")
-
-    def visit_move(self, move):
-        self.calls.append(move)
-
-    def visit_nag(self, nag):
-        self.calls.append(nag)
 
     def begin_variation(self):
         self.calls.append("(")
@@ -164,9 +160,6 @@ class Recorder(pdn.BaseVisitor):
 
     def end_variation(self):
         self.calls.append(")")
-
-    def visit_result(self, result):
-        self.calls.append(result)
 
     def result(self):
         return self.calls
