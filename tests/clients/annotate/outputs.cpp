@@ -114,24 +114,6 @@ TEST_CASE("mistakes in PDN get a sign, a sentence and a better line, and each mo
   CHECK(bad.variations[0].moves.size() <= 10);
 }
 
-TEST_CASE("human annotations are kept, and a second run changes nothing") {
-  const auto once = annotated(two_games);
-  REQUIRE(once.code == 0);
-  const auto games = games_of(once.output);
-  REQUIRE(games.size() == 2);
-  const auto& line = games[1].line;
-  CHECK(line.comments == std::vector<std::string>{"played at night"});
-  CHECK(line.moves[0].nags == std::vector{1});
-  CHECK(line.moves[0].comments.front() == "the usual");
-  const auto& bad = line.moves[3];
-  CHECK(bad.nags == std::vector{2});
-  CHECK(bad.comments.front() == "why?");
-  REQUIRE(!bad.variations.empty());
-  CHECK(bad.variations[0].moves[1].comments == std::vector<std::string>{"calm"});
-  const auto twice = annotated(once.output);
-  CHECK(twice.output == once.output);
-}
-
 TEST_CASE("a run with other settings replaces all annotations of the first") {
   const std::string text = "[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 19-16? {mine} 3. 12x19 22-17 *\n";
   const auto once = annotated(text);
@@ -161,17 +143,6 @@ TEST_CASE("PGN keeps its moves, with NAGs and SAN in the better line") {
   CHECK(contains(outcome.output, "[%eval "));
   CHECK(contains(outcome.output, "better is Kxe2.} (1. Kxe2 {[%engine]}"));  // takes the rook
   CHECK(contains(outcome.output, "1. Kc3 $4"));
-}
-
-TEST_CASE("plain games get signs and better lines in their comments") {
-  const auto outcome = annotated(
-      "[Game \"towers\"]\n[First \"A\"]\n[Result \"*\"]\n\n1 first G6-F5 book\n2 second H3-G4\n3 first F5-H3\n");
-  CHECK(outcome.errors.empty());
-  REQUIRE(outcome.code == 0);
-  CHECK(contains(outcome.output, "\n1 first G6-F5 book [%eval "));
-  CHECK(contains(outcome.output, "\n2 second H3-G4??"));
-  const auto again = annotated(outcome.output);
-  CHECK(again.code == 0);
 }
 
 TEST_CASE("table values overrule the search") {

@@ -1,28 +1,15 @@
-#include "batch/inputs.hpp"
 #include "clients/annotate/program.hpp"
 #include "support/certificate.hpp"
-#include "support/read_games.hpp"
 #include "support/server_process.hpp"
 
 #include <csignal>
 
 using namespace crownd::annotate::test;
-using namespace crownd::annotate;
 using crownd::testing::has_text;
 using crownd::testing::ServerProcess;
 namespace connection = crownd::connection;
-namespace batch = crownd::batch;
 
 namespace {
-
-std::vector<batch::InputGame> games_in(const std::string& text) {
-  const TemporaryFolder folder;
-  crownd::testing::ReadingDaemon reader;
-  std::vector<batch::InputGame> games;
-  batch::read_files(reader.exchange(), "", {folder.write("games", text)},
-                    [&](batch::InputGame&& game) { games.push_back(std::move(game)); });
-  return games;
-}
 
 /// Games that begin differently, so that there is work for several.
 std::string many_games() {
@@ -50,31 +37,6 @@ struct Files {
 }  // namespace
 
 // Inputs that are read or skipped.
-
-TEST_CASE("games, lists of moves and positions with moves are read") {
-  CHECK(games_in(two_games).size() == 2);
-  const auto list = games_in("# openings\n11-15 23-19\n\nB:W21-32:B1-12 moves 9-14 22-18\n1. 10-15 22-18 2. 15x22\n");
-  REQUIRE(list.size() == 3);
-  CHECK(list[0].game.text.moves() == std::vector<std::string>{"11-15", "23-19"});
-  CHECK(list[1].game.start == "B:W21-32:B1-12");
-  CHECK(list[1].game.line == 4);
-  CHECK(list[2].game.text.moves().size() == 3);
-  CHECK(games_in("1. 11-15 23-19\n2. 8-11 *\n").size() == 1);
-  CHECK(games_in("").empty());
-}
-
-TEST_CASE("an unreadable game is recorded by its number, and the next one is read") {
-  const auto games = games_in(
-      "[Event \"one\"]\n\n1. 11-15 *\n\n[Event \"two\"]\n\n1. 9-14 {never closed\n\n[Event \"three\"]\n[Site \"x\"]\n\n"
-      "1. 10-14 *\n");
-  REQUIRE(games.size() == 3);
-  CHECK(games[1].number == 2);
-  CHECK(games[1].game.line == 5);
-  CHECK_THAT(games[1].damage, has_text("line 7"));
-  CHECK(games[2].number == 3);
-  CHECK(games[2].game.line == 9);
-  CHECK(*games[2].game.text.tag("Event") == "three");
-}
 
 TEST_CASE("damaged games are reported by number and skipped, and change the exit code") {
   const std::string text =
@@ -128,29 +90,13 @@ TEST_CASE("invalid command lines are explained") {
 
 // The same results however the work is shared out, and after it was killed.
 
-TEST_CASE("one or three daemons, local or over TCP, give identical output") {
+TEST_CASE("three daemons, or two with TLS and tokens, give the output of one") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", many_games());
   const Files one(folder, "one"), three(folder, "three"), remote(folder, "remote");
   CHECK(run(extended({games, "--workers", "1"}, one.flags())).code == 0);
   CHECK(run(extended({games, "--workers", "3"}, three.flags())).code == 0);
-  const auto token = folder.write("token", "open sesame\n");
-  ServerProcess first({daemon(), "--listen", "127.0.0.1:0", "--token-file", token});
-  ServerProcess second({daemon(), "--listen", "127.0.0.1:0", "--token-file", token});
-  const auto address = [](const ServerProcess& server) { return connection::text_of(server.address()); };
-  CHECK(run(extended({games, "--connect", address(first), "--connect", address(second), "--token-file", token,
-                      "--workers", "2"},
-                     remote.flags()))
-            .code == 0);
   three.check_same(one);
-  remote.check_same(one);
-}
-
-TEST_CASE("two daemons with TLS and tokens give the output of a local one") {
-  const TemporaryFolder folder;
-  const auto games = folder.write("games.pdn", many_games());
-  const Files one(folder, "one"), remote(folder, "remote");
-  CHECK(run(extended({games, "--workers", "1"}, one.flags())).code == 0);
   const crownd::testing::Certificate certificate;
   const auto server = [&](const std::string& token) {
     return Arguments{daemon(),     "--listen",         "127.0.0.1:0", "--token-file",        token,

@@ -25,13 +25,6 @@ Arguments building(const std::string& out, const Arguments& more = {}) {
   return extended({"build", "english", "--out", out, "--nodes", "300", "--positions", "150"}, more);
 }
 
-std::vector<book::Entry> entries_of(const std::string& file) {
-  const auto bytes = bytes_of(file);
-  std::vector<book::Entry> entries;
-  book::Book(bytes).for_each([&](const book::Entry& entry) { entries.push_back(entry); });
-  return entries;
-}
-
 /// A daemon that exits after its first commands.
 void hang_up_after_commands(Listener& listener) {
   const auto connection = listener.accept();

@@ -41,6 +41,20 @@ inline std::vector<std::uint8_t> bytes_of(const std::string& file) {
   return {text.begin(), text.end()};
 }
 
+/// All entries of a book; they do not include its facts, such as its day.
+inline std::vector<book::Entry> entries_of(const std::string& file) {
+  const auto bytes = bytes_of(file);
+  std::vector<book::Entry> entries;
+  book::Book(bytes).for_each([&](const book::Entry& entry) { entries.push_back(entry); });
+  return entries;
+}
+
+/// The moves of a position in a book.
+inline std::vector<book::BookMove> moves_in(const std::string& file, const std::string& position) {
+  const auto bytes = bytes_of(file);
+  return book::Book(bytes).find(position);
+}
+
 /// How many lines a file has, as long as it grows.
 inline std::size_t lines_in(const std::string& file) {
   const auto text = read_file(file);

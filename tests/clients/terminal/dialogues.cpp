@@ -249,16 +249,6 @@ TEST_CASE_METHOD(InFolder, "english: an illegal move is followed by 'Try again'"
   CHECK(!crown("english", "11\n").out.ends_with(" Try again.\n"));
 }
 
-TEST_CASE_METHOD(InFolder, "--board selects the shared dialogue in each game") {
-  for (const auto& game : game_names()) {
-    INFO(game);
-    PseudoTerminal terminal(folder, "crown " + game + " --board --white human --black human");
-    CHECK(contains(terminal.wait_for(" to move> "), "\033[1;38;5;"));
-    terminal.leave();
-    CHECK(contains(crown(game + " --board").out, " to move.\n"));
-  }
-}
-
 TEST_CASE_METHOD(InFolder, "towers batches equal those of a second, naive implementation") {
   int inputs = 0, stored = 0;
   for (const auto& file : batch_files()) {

@@ -83,35 +83,6 @@ TEST_CASE("the greeting names the players and a legal move") {
   CHECK(contains(capture, "\r\nEnter a move as 14x23x30, or square by square: 14, then 23, then 30.\r\n"));
 }
 
-TEST_CASE_METHOD(InFolder, "a pipe has no greeting, no prompt and no colours, and --plain gives a terminal the same") {
-  for (const std::string game : {"english", "spanish", "towers"}) {
-    INFO(game);
-    const auto in_pipe = crown(game).out;
-    CHECK(!contains(in_pipe, "help"));
-    CHECK(!contains(in_pipe, "> "));
-    CHECK(!contains(in_pipe, "\033"));
-    PseudoTerminal terminal(folder, "crown " + game + " --plain 2>errors");
-    CHECK(terminal.text_of(in_pipe.size()) == in_pipe);
-    CHECK(!contains(terminal.rest(), "\033[1m"));
-    terminal.type(ctrl_d);
-    CHECK(terminal.wait_for_end() == 0);
-  }
-}
-
-TEST_CASE_METHOD(InFolder, "at a terminal towers continues after a typing error, and names the winner") {
-  // Black can take White's last piece.
-  PseudoTerminal terminal(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b",
-                          "Black to move> ");
-  terminal.type("B5-B6" + enter, "Invalid move: ");
-  terminal.wait_for("Black to move> ");
-  terminal.type("hello" + enter, "'hello' is neither a move nor a command; help lists the commands.");
-  terminal.wait_for("Black to move> ");
-  terminal.type("B5-D3" + enter, "You have won: White has no pieces left.");
-  terminal.wait_for("leave> ");
-  terminal.type(enter);
-  CHECK(terminal.wait_for_end() == 0);
-}
-
 TEST_CASE_METHOD(InFolder, "a turn shows one board: a person's move and the engine's answer") {
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --white human --depth 2", "White to move> ");
   const auto turn = terminal.type("10-14" + enter, "White to move> ");
@@ -125,11 +96,18 @@ TEST_CASE_METHOD(InFolder, "two people see a board after each move, and everybod
   PseudoTerminal people(folder, "NO_COLOR=1 crown english --a human", "Black (b) to move> ");
   CHECK(count(people.type("11-15" + enter, "White (a) to move> "), " 32a") == 1);
   people.leave();
+  // Black can take White's last piece.
   PseudoTerminal last_move(folder, "NO_COLOR=1 crown towers --b human --position .............w..b...............:b",
                            "Black to move> ");
+  last_move.type("B5-B6" + enter, "Invalid move: ");
+  last_move.wait_for("Black to move> ");
+  last_move.type("hello" + enter, "'hello' is neither a move nor a command; help lists the commands.");
+  last_move.wait_for("Black to move> ");
   const auto end = last_move.type("B5-D3" + enter, "leave> ");
   CHECK(count(end, " A  B  C  D  E  F  G  H") == 2);  // above and below the board
-  CHECK(contains(end, "You have won: "));
+  CHECK(contains(end, "You have won: White has no pieces left."));
+  last_move.type(enter);
+  CHECK(last_move.wait_for_end() == 0);
 }
 
 TEST_CASE_METHOD(InFolder, "help, ? and h list the commands, on one screen") {

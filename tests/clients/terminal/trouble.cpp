@@ -134,11 +134,6 @@ TEST_CASE_METHOD(InFolder, "TLS needs a valid certificate of the daemon") {
                 "certificates are for TLS: write the address as tls:" + address_of(daemon));
 }
 
-TEST_CASE_METHOD(InFolder, "--engine starts another engine, with arguments") {
-  CHECK(played("english --engine '" CROWND_BIN_DIR "/crownd --log-level off'", "11-15\n")
-            .ends_with("White (a) to move.\n"));
-}
-
 TEST_CASE_METHOD(InFolder, "an invalid command line is explained, with exit code 2") {
   const std::pair<std::string, std::string> cases[] = {
       {"--level 3", "the name of one game is needed first: " + list_of_games()},

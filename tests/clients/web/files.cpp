@@ -147,11 +147,12 @@ TEST_CASE("files outside the page are not served") {
   }
 }
 
-TEST_CASE("the match file is served in its present state") {
+TEST_CASE("the files of a match and of its games in progress are served in their present state") {
   const TemporaryFolder folder;
   CrownWeb web({"--match", folder.path("match.json")});
   Browser browser(web.address());
   CHECK(browser.ask("/match.json").status == 404);
+  CHECK(browser.ask("/match-live.json").status == 404);
   (void)folder.write("match.json", "{\"games\":1}");
   auto answer = browser.ask("/match.json");
   CHECK(answer.body == "{\"games\":1}");
@@ -159,6 +160,12 @@ TEST_CASE("the match file is served in its present state") {
   CHECK(browser.ask("/match.json", {{"If-None-Match", answer["ETag"]}}).status == 304);
   (void)folder.write("match.json", "{\"games\":2}");
   CHECK(browser.ask("/match.json").body == "{\"games\":2}");
+  (void)folder.write("match.json.live", "{\"playing\":[]}\n");
+  answer = browser.ask("/match-live.json");
+  CHECK(answer.body == "{\"playing\":[]}\n");
+  CHECK(answer["Content-Type"] == "application/json");
+  std::filesystem::remove(folder.path("match.json.live"));
+  CHECK(browser.ask("/match-live.json").status == 404);
 }
 
 TEST_CASE("of a match file above 8 MiB the last lines are served") {
@@ -185,19 +192,6 @@ TEST_CASE("of a match file above 8 MiB the last lines are served") {
   const auto answer = browser.ask("/match.json");
   CHECK(answer.status == 404);
   CHECK_THAT(answer.body, has_text("a line of more than 4 MiB"));
-}
-
-TEST_CASE("games in progress have their own address") {
-  const TemporaryFolder folder;
-  CrownWeb web({"--match", folder.path("match.json")});
-  Browser browser(web.address());
-  CHECK(browser.ask("/match-live.json").status == 404);
-  (void)folder.write("match.json.live", "{\"playing\":[]}\n");
-  const auto answer = browser.ask("/match-live.json");
-  CHECK(answer.body == "{\"playing\":[]}\n");
-  CHECK(answer["Content-Type"] == "application/json");
-  std::filesystem::remove(folder.path("match.json.live"));
-  CHECK(browser.ask("/match-live.json").status == 404);
 }
 
 TEST_CASE("the page's engine is offered with the list of files to cache") {

@@ -90,6 +90,8 @@ TEST_CASE("malformed and oversized requests are refused") {
   };
   CHECK(status("\x16\x03\x01\x02\n\r\n\r\n") == 400);
   CHECK(status("GET / HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n") == 400);
+  for (const std::string hosts : {"Host: 127.0.0.1\r\nHost: 127.0.0.1\r\n", ""})
+    CHECK(status("GET / HTTP/1.1\r\n" + hosts + "Connection: close\r\n\r\n") == 400);
   CHECK(status("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: " + std::string(20'000, 'x') + "\r\n\r\n") == 431);
   CHECK(status("GET /" + std::string(100'000, 'x')) == 431);
   std::string many = "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n";

@@ -39,30 +39,23 @@ const Start wide_start{"10 Ke3,Rd3 Ke6 w", "10/10/10/10/4k5/10/10/3RK5/10/10 w -
 
 // Real engines: crownd over TCP, and Debian's Stockfish and Fairy-Stockfish if they are installed.
 
-TEST_CASE_METHOD(InFolder, "a match over TCP with a token") {
+TEST_CASE_METHOD(InFolder, "a match over TLS with a token") {
   const auto token = token_file(directory);
-  const crownd::testing::Daemon remote({"--token-file", token});
-  const auto address = "tcp=127.0.0.1:" + std::to_string(remote.address().port);
-  const auto good = engine({address, "token-file=" + token, "depth=2", "ponder=on"});
+  const crownd::testing::Certificate certificate;
+  const crownd::testing::Daemon remote(
+      {"--tls-cert", certificate.file(), "--tls-key", certificate.key_file(), "--token-file", token});
+  const auto address = "tls=127.0.0.1:" + std::to_string(remote.address().port), trust = "tls-ca=" + certificate.file();
+  const auto good = engine({address, trust, "token-file=" + token, "depth=2", "ponder=on"});
   const auto game = play("towers", good, good_engine());
   CHECK(!is_failure(game.ending.termination));
   CHECK(game.moves.size() > 10);
 
-  const auto ending = play("towers", engine({address, "depth=2"}), good_engine()).ending;
-  CHECK(ending.termination == Termination::no_start);
-  CHECK(ending.detail.starts_with("it says: "));
-}
-
-TEST_CASE("a match over TLS") {
-  const crownd::testing::Certificate certificate;
-  const crownd::testing::Daemon remote({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file()});
-  const auto address = "tls=127.0.0.1:" + std::to_string(remote.address().port);
-  const auto trusting = engine({address, "tls-ca=" + certificate.file(), "depth=2"});
-  CHECK(!is_failure(play("towers", trusting, good_engine()).ending.termination));
-
-  const auto ending = play("towers", engine({address, "depth=2"}), good_engine()).ending;
-  CHECK(ending.termination == Termination::no_start);
-  CHECK(ending.detail.find("not signed by an authority that this machine trusts") != std::string::npos);
+  const auto without_token = play("towers", engine({address, trust, "depth=2"}), good_engine()).ending;
+  CHECK(without_token.termination == Termination::no_start);
+  CHECK(without_token.detail.starts_with("it says: "));
+  const auto without_trust = play("towers", engine({address, "depth=2"}), good_engine()).ending;
+  CHECK(without_trust.termination == Termination::no_start);
+  CHECK(without_trust.detail.find("not signed by an authority that this machine trusts") != std::string::npos);
 }
 
 TEST_CASE("pondering with right and wrong predictions") {

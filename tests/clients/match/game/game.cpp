@@ -117,12 +117,6 @@ TEST_CASE("a mate exceeds every limit; book moves and moves without a score end 
   CHECK(!judge(rules, moves));
 }
 
-TEST_CASE("adjudication by the maximum number of plies") {
-  AdjudicationRules rules{.max_plies = 4};
-  CHECK(!judge(rules, scored({1, 2, 3})));
-  CHECK(judge(rules, scored({1, 2, 3, 4}))->termination == Termination::max_plies);
-}
-
 TEST_CASE("read_time_control reads time controls") {
   CHECK(read("1+0.01").clock == 1s);
   CHECK(read("1+0.01").increment == 10ms);

@@ -40,21 +40,6 @@ TEST_CASE("an opening is a position, moves, or both") {
   CHECK(openings[5] == Opening{"startpos", {"11-15", "22-18", "15x22"}});
 }
 
-TEST_CASE("EPD and FEN are openings of reduced chess") {
-  auto judge = referee("reduced-chess");
-  const auto openings = read_openings(
-      "8/8/4k3/8/8/3RK3/8/8 w - - hmvc 0; id \"one\";\n"
-      "8/8/4k3/8/8/3RK3/8/8 w - - 4 9\n"
-      "8/8/4k3/8/8/3RK3/8/8 w - -\n"
-      "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w\n",
-      judge);
-  REQUIRE(openings.size() == 4);
-  CHECK(openings[0].start == "8/8/4k3/8/8/3RK3/8/8 w - - hmvc 0; id \"one\"");
-  CHECK(openings[1].start == "8/8/4k3/8/8/3RK3/8/8 w - - 4 9");
-  CHECK(openings[2].start == "8/8/4k3/8/8/3RK3/8/8 w - -");
-  CHECK(openings[3].start == "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w");
-}
-
 TEST_CASE("byte order marks and CRLF are accepted") {
   auto judge = referee("reduced-chess");
   const std::string mark = "\xEF\xBB\xBF";
@@ -69,19 +54,6 @@ TEST_CASE("positions of stupid checkers and towers are openings in their own for
         1);
   auto towers = referee("towers");
   CHECK(read_openings("wwwwwwwwwwww........bbbbbbbbbbbb:w\nG6-F5\n", towers).size() == 2);
-}
-
-TEST_CASE("PDN games are openings, without comments and variations") {
-  auto judge = referee("english");
-  const auto openings = read_openings(
-      "[Event \"one\"]\n[Result \"1-0\"]\n\n"
-      "1. 9-13 {a good move} 22-18 2. 13-17! (2. 12-16 ; why not\n 18-14) 1-0\n\n"
-      "[Event \"two\"]\n[SetUp \"1\"]\n[FEN \"B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15\"]\n\n"
-      "*\n",
-      judge);
-  REQUIRE(openings.size() == 2);
-  CHECK(openings[0] == Opening{"startpos", {"9-13", "22-18", "13-17"}});
-  CHECK(openings[1] == Opening{"B:W18,21,23,24,25,27,28,29,30,31,32:B1,2,3,4,5,7,8,9,10,12,15", {}});
 }
 
 TEST_CASE("tags after an empty line belong to the next game") {

@@ -14,13 +14,12 @@ namespace connection = crownd::connection;
 
 namespace {
 
-MatchRules two_engines(std::size_t rounds) {
+MatchRules rules_of_two(std::size_t rounds = 50) {
   MatchRules rules;
   rules.game = "english";
+  rules.engines = {engine({"name=A", "cmd=x", "depth=1"}), engine({"name=B<&", "cmd=x", "depth=1"})};
   rules.rounds = rounds;
-  rules.engines.resize(2);
-  rules.engines[0].name = "A";
-  rules.engines[1].name = "B";
+  rules.sprt = SprtRules{0, 50, 0.05, 0.05, EloModel::logistic};
   return rules;
 }
 
@@ -35,15 +34,6 @@ Results nearly_all_won_by(std::size_t winner, const MatchRules& rules) {
     results.add(game);
   }
   return results;
-}
-
-MatchRules rules_of_two() {
-  MatchRules rules;
-  rules.game = "english";
-  rules.engines = {engine({"name=A", "cmd=x", "depth=1"}), engine({"name=B<&", "cmd=x", "depth=1"})};
-  rules.rounds = 50;
-  rules.sprt = SprtRules{0, 50, 0.05, 0.05, EloModel::logistic};
-  return rules;
 }
 
 /// A wins every third game with the first move, and draws the others.
@@ -102,7 +92,7 @@ Arguments bad(const std::string& mode) {
 }  // namespace
 
 TEST_CASE("a half-open Elo interval is shown by its finite end") {
-  const auto rules = two_engines(2);
+  const auto rules = rules_of_two(2);
   const auto won = table(nearly_all_won_by(0, rules), rules);
   CHECK_THAT(won, has_text("Elo +338.0 (at least +148.7), normalised"));
   const auto lost = table(nearly_all_won_by(1, rules), rules);
@@ -252,15 +242,6 @@ TEST_CASE_METHOD(InFolder, "the live file is always complete, and removed after 
   CHECK(!std::filesystem::exists(live_file));
   CHECK(!std::filesystem::exists(live_file + ".new"));
   CHECK(lines_of(read_file(file)).size() == 61);
-}
-
-TEST_CASE_METHOD(InFolder, "an interrupted match removes the live file") {
-  const auto file = json;
-  connection::ChildProcess process(long_games("--json " + file), connection::Errors::discarded);
-  (void)wait_for_live(file + ".live", [](const Json& live) { return live["playing"].size() == 1; });
-  process.signal(SIGTERM);
-  CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 12});
-  CHECK(!std::filesystem::exists(file + ".live"));
 }
 
 TEST_CASE_METHOD(InFolder, "the live file overwrites no other file, and needs a regular --json file") {

@@ -222,7 +222,8 @@ TEST_CASE_METHOD(InFolder, "a tournament of engines that all fail ends") {
 }
 
 TEST_CASE_METHOD(InFolder, "a signal ends a match and keeps the finished games") {
-  connection::ChildProcess process(match_arguments("--games 100000 --state " + state), connection::Errors::discarded);
+  connection::ChildProcess process(match_arguments("--games 100000 --state " + state + " --json " + json),
+                                   connection::Errors::discarded);
   for (int line = 0; line < 6; ++line) REQUIRE(process.receive(connection::within(long_enough)));
   process.signal(SIGTERM);
   std::string last;
@@ -230,6 +231,7 @@ TEST_CASE_METHOD(InFolder, "a signal ends a match and keeps the finished games")
   CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 12});
   CHECK(last.starts_with("failures:"));
   CHECK(games_of(state).size() >= 3);
+  CHECK(!std::filesystem::exists(json + ".live"));
 }
 
 TEST_CASE_METHOD(InFolder, "--reference-speed scales clocks by the speed of the machine") {
