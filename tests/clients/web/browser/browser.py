@@ -61,12 +61,12 @@ CHOOSE_PLAYERS = """
 class Page:
     preferences = {}
 
-    def __init__(self, language="en"):
+    def __init__(self):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
-        for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", f"--lang={language}"):
+        for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en"):
             options.add_argument(flag)
-        options.add_experimental_option("prefs", {"intl.accept_languages": language, **self.preferences})
+        options.add_experimental_option("prefs", {"intl.accept_languages": "en", **self.preferences})
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.driver.set_script_timeout(TIMEOUT)
@@ -416,6 +416,10 @@ class Page:
             self.driver.close()
         self.driver.switch_to.window(own)
         self.on_load(NOTES_STAY)
+
+    def speak(self, language):
+        """Sets the language of the browser in this tab."""
+        self.driver.execute_cdp_cmd("Emulation.setUserAgentOverride", {"userAgent": "", "acceptLanguage": language})
 
     def on_load(self, script):
         """Runs a script in each page of this tab before those of the page."""

@@ -76,18 +76,20 @@ class PageTest(unittest.TestCase):
         cls.engine.close()
         cls.web.close()
 
-    def page(self, number=0, language="en", **look):
+    def page(self, number=0, language="", **look):
         """A new page; the flags are those of `Page.look`. Pages with different numbers share nothing."""
-        key = (self.kind, number, language)
+        key = (self.kind, number)
         if look.get("touch"):
             # Chromium may withhold touches after it showed another page.
-            page = self.kind(language)
+            page = self.kind()
             self.addCleanup(page.close)
         else:
             if key not in pages:
-                pages[key] = self.kind(language)
+                pages[key] = self.kind()
             page = pages[key]
         page.start(self.url)
+        if language:
+            page.speak(language)
         page.look(**look)
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page

@@ -29,17 +29,17 @@ class Analysis(PageTest):
         page.press("#engine-switch")
         page.wait(lambda: not page.all(".lines li") and not page.all("#board .arrow"), "an end of it")
 
-    def test_a_line_can_be_played_through(self, page):
+    def test_a_line_keeps_the_focus_and_can_be_played_through(self, page):
         page.read("towers startpos")
         page.press("#engine-switch")
+        page.wait(lambda: page.all(".lines .pv-move"), "a line")
+        page.script("document.querySelector('.lines .pv-move').focus()")
+        before = page.one(".facts").text
+        page.wait(lambda: page.one(".facts").text != before, "something new")
+        self.assertTrue(page.script("return document.activeElement === document.querySelector('.lines .pv-move')"))
         second = "const move = document.querySelectorAll('.lines .pv-move')[1]; move?.click(); return Boolean(move)"
         page.wait(lambda: page.script(second), "a line")
         page.wait(lambda: len(page.moves()) == 2, "its moves on the board")
-
-    def test_table_values_are_shown(self, page):
-        page.read("english W:WK29:BK22")
-        page.press("#engine-switch")
-        page.wait(lambda: "Exact: loss (2 plies)" in page.one(".exact").text, "the exact values")
 
     def test_a_slow_click_plays_the_line_that_was_pressed(self, page):
         page.read("english startpos")
@@ -62,36 +62,27 @@ class Analysis(PageTest):
             page.press('[aria-label="Delete from here"]')
             page.wait(lambda: not page.moves() and len(page.all(".lines .pv-move")) > 2, "the first position")
 
-    def test_focus_stays_on_a_line_while_the_engine_thinks(self, page):
-        page.read("english startpos")
+    def test_exact_values_are_for_the_light_side_and_best_first(self, page):
+        page.read("english W:WK29:BK22")
         page.press("#engine-switch")
-        page.wait(lambda: page.all(".lines .pv-move"), "a line")
-        page.script("document.querySelector('.lines .pv-move').focus()")
-        before = page.one(".facts").text
-        page.wait(lambda: page.one(".facts").text != before, "something new")
-        self.assertTrue(page.script("return document.activeElement === document.querySelector('.lines .pv-move')"))
-
-    def test_scores_are_for_the_light_side(self, page):
+        page.wait(lambda: "Exact: loss (2 plies)" in page.one(".exact").text, "the exact values")
+        page.read("english W:WK29,K30:BK22")
+        page.wait(lambda: "Exact: " in page.one(".exact").text and len(set(self.exact(page))) > 1, "moves of different values")
+        ranks = {"win": 0, "draw": 1, "loss": 2}
+        values = [word for word, *_ in self.exact(page)]
+        self.assertEqual(values, sorted(values, key=ranks.get))
         page.read("english B:WK29,K30:BK22")
-        page.press("#engine-switch")
-        page.wait(lambda: page.one(".exact").text and page.all(".lines li"), "lines and exact values")
+        page.wait(lambda: "Exact: win (" in page.one(".exact").text and page.all(".lines li"), "lines and exact values")
         self.assertIn("scores for White", page.one("#analysis .panel-head").text)
-        self.assertIn("Exact: win (", page.one(".exact").text)
         page.wait(lambda: page.one(".lines .score").text.startswith("win in"), "the score of the line")
         page.wait(lambda: "Evaluation win in" in page.one("#bar").get_attribute("aria-label"), "the bar")
-        values = [text.split()[1:] for text in page.texts(".exact .pv-move")]
-        self.assertEqual({word for word, _ in values}, {"win"})
-        plies = [int(number) for _, number in values]
+        self.assertEqual({word for word, _ in self.exact(page)}, {"win"})
+        plies = [int(number) for _, number in self.exact(page)]
         self.assertEqual(plies, sorted(plies, reverse=True), "Black is to move, and the longest resistance is best")
 
-    def test_table_moves_are_sorted_best_first(self, page):
-        page.read("english W:WK29,K30:BK22")
-        page.press("#engine-switch")
-        page.wait(lambda: page.one(".exact").text, "exact values")
-        ranks = {"win": 0, "draw": 1, "loss": 2}
-        values = [text.split()[1] for text in page.texts(".exact .pv-move")]
-        self.assertGreater(len(set(values)), 1)
-        self.assertEqual(values, sorted(values, key=ranks.get))
+    def exact(self, page):
+        """The exact values of the moves: a word, and plies."""
+        return [tuple(text.split()[1:]) for text in page.texts(".exact .pv-move")]
 
     def test_positions_without_evaluation_are_gaps_in_the_graph(self, page):
         text = BLUNDER.replace("11-15 22-18", "11-15 {+0.10/9 0.1s} 22-18 {+0.20/9 0.1s}").replace("24-20 5.", "24-20 {-0.30/9 0.1s} 5.")

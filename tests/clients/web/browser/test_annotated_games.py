@@ -40,7 +40,7 @@ class AnnotatedGames(PageTest):
             return [...document.querySelectorAll('.summary tr')].map((row) => Number(/(\\d+) %/.exec(row.textContent)?.[1] ?? -1));
             """)
 
-    def test_accuracies_mistakes_and_graph_are_shown_at_once(self, page):
+    def test_judgements_and_evaluations_are_shown_at_once(self, page):
         for text in (ENGLISH, TOWERS, CHESS, FORCED):
             with self.subTest(text):
                 game, judged = annotated(text)
@@ -55,20 +55,15 @@ class AnnotatedGames(PageTest):
                 self.assertEqual(len(page.all(".graph-mistake")), len(signs))
                 self.assertFalse(page.one("#review").is_displayed())
                 self.assertIn("better is", " ".join(page.texts(".comment")))
-
-    def test_evaluations_are_for_the_side_in_the_file(self, page):
-        for text in (ENGLISH, TOWERS, CHESS):
-            with self.subTest(text):
-                game, judged = annotated(text)
-                page.read(game)
                 page.script("document.querySelector('.moves .move').click()")
                 first = judged["moves"][0]["cp"] / 100
                 label = page.wait(lambda: page.one("#bar").get_attribute("aria-label"), "the evaluation")
                 self.assertRegex(label.replace("−", "-"), rf"{abs(first):.2f}")
+        page.read(annotated(PROBLEM)[0])
+        self.assertRegex(page.one("#bar").get_attribute("aria-label"), r"\d", "a position has its evaluation")
 
-    def test_lines_of_engine_and_people_look_different(self):
+    def test_lines_of_engine_and_people_look_different_and_an_exported_file_keeps_the_judgements(self, page):
         game, judged = annotated(ENGLISH)
-        page = self.page().open()
         page.read(game)
         lines = [move["better"] for move in judged["moves"] if "judgement" in move]
         self.assertEqual(len(page.all(".variation.by-engine")), len(lines))
@@ -76,20 +71,8 @@ class AnnotatedGames(PageTest):
         self.assertEqual(page.texts(".moves .glyph:not(.by-engine)"), ["!", "?"][: 1 + ("19-16?" in game and "19-16??" not in game)])
         page.script("document.querySelector('.variation.by-engine .move').click()")
         page.wait(lambda: page.all(".variation.by-engine .move[aria-current]"), "the better line")
-
-    def test_an_exported_file_keeps_the_judgements_of_crown_annotate(self):
-        game, _ = annotated(ENGLISH)
-        page = self.page().open()
-        page.read(game)
         before = self.accuracies(page), page.texts(".moves .by-engine.glyph"), page.texts(".comment")
         written = page.exported()
         self.assertIn("[%loss ", written)
         page.read(written)
         self.assertEqual((self.accuracies(page), page.texts(".moves .by-engine.glyph"), page.texts(".comment")), before)
-
-    def test_a_position_has_its_evaluation(self):
-        game, _ = annotated(PROBLEM)
-        page = self.page().open()
-        page.read(game)
-        label = page.one("#bar").get_attribute("aria-label")
-        self.assertRegex(label, r"\d")

@@ -118,8 +118,6 @@ class Hints(PageTest):
         page.click(*path)
         page.wait(lambda: not page.all("#board .hint"), "an end of the hint")
         page.wait_moves(2)
-
-    def test_the_key_h_gives_a_hint(self, page):
         page.new_game("towers")
         page.key("h")
         page.wait(lambda: page.all("#board .route-piece.hint"), "the piece")

@@ -36,6 +36,18 @@ CUT_OFF = """
     return found;
     """
 
+# Choices of the dialog for a new game that are wider than their lists.
+CLIPPED = """
+    return [...document.querySelectorAll('dialog select')].flatMap((select) => {
+      const style = getComputedStyle(select);
+      const pen = document.createElement('canvas').getContext('2d');
+      pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const arrow = 22;
+      const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
+      return [...select.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
+    });
+    """
+
 
 class Layout(PageTest):
     def wait_for_row(self, page, width):
@@ -49,13 +61,13 @@ class Layout(PageTest):
         return page.wait(lambda: page.script(row, width), "the menu to fit")
 
     def test_a_phone_on_its_side_has_board_and_moves_side_by_side(self):
-        for width, height in ((740, 360), (844, 390)):
-            page = self.page(width=width, height=height, touch=True).open()
-            page.new_game("english")
-            for shown in ("english", "reduced-chess"):
+        page = self.page(width=740, height=360, touch=True).open()
+        for shown, choices in (("english", {}), ("reduced-chess", {"start": "size", "size": 26})):
+            page.new_game(shown, **choices)
+            for width, height in ((740, 360), (844, 390)):
                 with self.subTest(shown, width=width):
+                    page.resize(width, height, touch=True)
                     if shown == "reduced-chess":
-                        page.new_game(shown, start="size", size=26)
                         self.assertLessEqual(page.box(".zoom-tools")[3], page.box("#page-board .desk")[1])
                     left, top, right, bottom = page.box("#board")
                     self.assertGreaterEqual(min(left, top), 0)
@@ -65,41 +77,43 @@ class Layout(PageTest):
                     self.assertLess(page.box("#page-board .moves")[3], height)
                     self.assertEqual(page.across(), 0)
 
-    def test_a_wide_screen_is_used(self):
-        page = self.page(width=2560, height=1440).open()
+    def test_the_board_is_whole_in_every_window_and_uses_a_wide_screen(self, page):
         page.new_game("english")
-        left, top, right, bottom = page.box("#board")
+        for width, height in ((360, 740), (800, 1000), (1024, 768), (1280, 720), (1440, 900), (1920, 1080), (2560, 1440)):
+            with self.subTest(width=width, height=height):
+                page.resize(width, height)
+                left, top, right, bottom = page.box("#board")
+                self.assertTrue(top >= 0 and right <= width and bottom <= height, (top, right, bottom))
         self.assertGreater(bottom - top, 0.8 * 1440)
         self.assertGreater(right - left, 0.8 * 1440)
         desk = page.box("#page-board .desk")
         self.assertTrue(500 < desk[2] - desk[0] < 900, desk)
         self.assertGreater(left, 2560 - desk[2] - 60, "in the middle")
 
-    def test_the_board_is_whole_in_every_window(self, page):
-        page.new_game("english")
-        for width, height in ((360, 740), (800, 1000), (1024, 768), (1280, 720), (1440, 900), (1920, 1080)):
-            with self.subTest(width=width, height=height):
-                page.resize(width, height)
-                _, top, right, bottom = page.box("#board")
-                self.assertTrue(top >= 0 and right <= width and bottom <= height, (top, right, bottom))
-
-    def test_nothing_is_cut_off_on_a_small_phone(self):
+    def test_texts_fit_in_every_language(self):
         for language in LANGUAGES:
-            page = self.page(width=360, height=740, language=language).open()
+            page = self.page(language=language).open()
             page.new_game("english", ("human", "engine 0"))
-            steps = [("board", None), ("settings", "#menu .icon-only"), ("editor", "#open-editor"), ("match", "#open-match")]
-            for name, control in steps:
+            self.check_menu(page, language)
+            page.resize(360, 740)
+            steps = (("board", None, None), ("settings", "#menu .icon-only", "dialog"), ("editor", "#open-editor", ".palette"), ("match", "#open-match", "#match h1"))
+            for name, control, shown in steps:
                 with self.subTest(name, language=language):
                     if control:
                         page.press(control)
-                        shown = {"settings": "dialog", "editor": ".palette", "match": "#match h1"}[name]
                         page.wait(lambda: page.all(shown), name)
                     self.assertEqual(page.script(CUT_OFF), [])
                     self.assertEqual(page.across(), 0)
-                    if name == "settings":
+                    if shown == "dialog":
                         page.close_dialog()
+            page.choose_game("reduced-chess")
+            for width in (1280, 360):
+                with self.subTest("choices of a game", language=language, width=width):
+                    page.resize(width, 740)
+                    self.assertEqual(page.script(CLIPPED), [])
 
-    def test_the_menu_fits_with_visible_words_in_every_window(self):
+    def check_menu(self, page, language):
+        """The menu fits into every window with visible words."""
         seen = """
             return [...document.querySelectorAll('#menu .button')].map((each) => {
               const word = [...each.querySelectorAll('span')].find((span) => span.checkVisibility() && getComputedStyle(span).clipPath === 'none');
@@ -107,22 +121,20 @@ class Layout(PageTest):
               return word ? [word.textContent, left, right] : null;
             });
             """
-        for language in LANGUAGES:
-            page = self.page(language=language).open()
-            for width, height in ((360, 740), (640, 360), (641, 800), (800, 800), (1024, 800), (1280, 800), (1920, 800)):
-                with self.subTest(language, width=width):
-                    page.resize(width, height)
-                    self.assertLessEqual(self.wait_for_row(page, width), 2)
-                    self.assertEqual(page.across(), 0)
-                    self.assertEqual(page.script(CUT_OFF), [])
-                    if width > 1024:
-                        continue  # The settings have an icon alone.
-                    words = page.script(seen)
-                    self.assertTrue(words and None not in words, words)
-                    for (word, _, right), (_, left, _) in zip(words, words[1:]):
-                        self.assertLessEqual(right, left + 1, word)
-                    for each in page.all("#menu .button"):
-                        self.assertIn(words.pop(0)[0].rstrip(".").lower()[:5], each.get_attribute("title").lower())
+        for width, height in ((360, 740), (640, 360), (641, 800), (800, 800), (1024, 800), (1280, 800), (1920, 800)):
+            with self.subTest("menu", language=language, width=width):
+                page.resize(width, height)
+                self.assertLessEqual(self.wait_for_row(page, width), 2)
+                self.assertEqual(page.across(), 0)
+                self.assertEqual(page.script(CUT_OFF), [])
+                if width > 1024:
+                    continue  # The settings have an icon alone.
+                words = page.script(seen)
+                self.assertTrue(words and None not in words, words)
+                for (word, _, right), (_, left, _) in zip(words, words[1:]):
+                    self.assertLessEqual(right, left + 1, word)
+                for each in page.all("#menu .button"):
+                    self.assertIn(words.pop(0)[0].rstrip(".").lower()[:5], each.get_attribute("title").lower())
 
 
 class Room(PageTest):
@@ -238,15 +250,12 @@ class Notes(PageTest):
             self.assertEqual(page.script(COVERED), [])
             page.press(".note button")
 
-    def test_a_note_is_placed_where_the_window_has_space(self):
+    def test_a_note_moves_with_the_window_and_is_closed_by_escape(self):
         page = self.page(width=1280, height=720).open()
         self.note(page)
         page.resize(360, 740)
         page.wait(lambda: page.script("return document.querySelector('.note').getBoundingClientRect().bottom") < 740, "the note below the board")
         self.assertEqual(page.script(COVERED), [])
-
-    def test_escape_closes_a_note(self, page):
-        self.note(page)
         page.key(Keys.ESCAPE)
         page.wait(lambda: not page.all(".note"), "the note to go")
 

@@ -4,20 +4,19 @@ import os
 import urllib.request
 from pathlib import Path
 
-from case import PageTest
 from matches import MatchTest, finished, playing
-from servers import PAGE
 
 SHOTS = os.environ.get("SHOTS")
 SIZES = {"wide": (1280, 900), "narrow": (360, 740)}
 SCHEMES = ("light", "dark")
-# Compressed files that a visit of the embedded page loads at first.
+# Compressed files that a visit loads at first.
 MOST_BYTES_AT_ONCE = 115_000
-# Modules and styles that a visit of the unbundled page does not load at first.
-LOADED_LATER = {"/game/read.js", "/style/explorer.css", "/style/page_engine.css", "/sw.js", "/ui/game_import.js"}
 
 
 class Looks(MatchTest):
+    # The embedded page.
+    modules = False
+
     def setUp(self):
         super().setUp()
         self.files.add(finished(0, "A", "B", "A"))
@@ -61,7 +60,7 @@ class Looks(MatchTest):
     def test_every_page_at_two_sizes_and_in_both_themes(self, page):
         for name in self.show_pages(page):
             for size, (width, height) in SIZES.items():
-                for scheme in SCHEMES:
+                for scheme in SCHEMES if size == "narrow" else ("light",):
                     with self.subTest(page=name, size=size, scheme=scheme):
                         page.resize(width, height, scheme=scheme)
                         if SHOTS:
@@ -96,7 +95,20 @@ class Looks(MatchTest):
                 self.assertEqual(seen[3], "rgb(0, 0, 0)")
                 self.assertLessEqual(seen[4], 1, "the whole list")
 
-    def test_icons_exist_in_all_sizes(self, page):
+    def test_few_files_with_the_policy_are_loaded_at_once_and_icons_exist(self, page):
+        sizes = page.script("""
+            const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+            return entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
+            """)
+        loaded = {path for path, _ in sizes if path.endswith((".js", ".css"))}
+        self.assertEqual(loaded, {"/first_boards.js", "/main.js", "/style/page.css"})
+        self.assertLessEqual(sum(size for _, size in sizes), MOST_BYTES_AT_ONCE)
+        with urllib.request.urlopen(page.url) as answer:
+            policy = answer.headers["Content-Security-Policy"]
+        said = page.script("return document.querySelector('meta[http-equiv]').content")
+        self.assertEqual(policy, f"{said}; frame-ancestors 'none'", "static files have the same, but for what no page can say")
+        loaded = page.script("return performance.getEntriesByType('resource').map((each) => each.name)")
+        self.assertEqual([name for name in loaded if not name.startswith(page.url)], [])
         icons = page.driver.execute_async_script(
             """
             const done = arguments[0];
@@ -117,44 +129,12 @@ class Looks(MatchTest):
         for _, said, real in icons:
             self.assertEqual(real, said)
 
-    def test_rare_modules_are_loaded_on_demand(self, page):
-        loaded = set(page.script("return performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)"))
-        modules = {"/" + str(path.relative_to(PAGE)) for kind in ("*.js", "*.css", "*.json") for path in PAGE.rglob(kind)}
-        later = {path for path in modules if path.endswith(".json") and path != "/lang/en.json"} | LOADED_LATER
-        self.assertEqual(modules - loaded, later)
-
-    def test_the_policy_and_no_foreign_resources(self, page):
-        with urllib.request.urlopen(page.url) as answer:
-            policy = answer.headers["Content-Security-Policy"]
-        said = page.script("return document.querySelector('meta[http-equiv]').content")
-        self.assertEqual(policy, f"{said}; frame-ancestors 'none'", "static files have the same, but for what no page can say")
-        loaded = page.script("return performance.getEntriesByType('resource').map((each) => each.name)")
-        self.assertEqual([name for name in loaded if not name.startswith(page.url)], [])
-
-    def test_spanish_and_portuguese(self):
-        for language, words in (("es", ("Nueva partida", "Damas españolas", "Juega: Blancas")), ("pt", ("Novo jogo", "Damas espanholas", "Vez de Brancas"))):
-            with self.subTest(language):
-                page = self.page(language=language).open()
-                page.new_game("spanish")
-                text = page.one("body").text
-                for word in words:
-                    self.assertIn(word, text)
-
-    def test_kings_of_chess_and_draughts_have_different_names(self):
-        page = self.page(language="es").open()
-        page.new_game("reduced-chess", start="example")
-        self.assertEqual(page.label("c5"), "c5, rey, Blancas")
-        page.new_game("spanish", start="text", text="W:WK1:B10")
-        self.assertEqual(page.label("1"), "1, dama, Blancas")
-
-    def test_the_language_can_be_chosen(self, page):
+    def test_the_language_can_be_chosen_and_reduced_motion_disables_animation(self, page):
         page.press("#menu .icon-only")
         page.choose("dialog select", "pt")
         page.wait(lambda: "Novo jogo" in page.one("#menu").text, "Portuguese")
         page.reload()
         self.assertIn("Novo jogo", page.one("#menu").text)
-
-    def test_reduced_motion_disables_animation(self, page):
         page.media({"prefers-reduced-motion": "reduce"})
         page.new_game("english")
         page.play("11", "15")
@@ -167,21 +147,6 @@ class Looks(MatchTest):
         page.wait(lambda: page.one(".brand").is_displayed(), "the frame")
         self.assertGreater(page.one("#status").size["height"], 50)
 
-
-class BuiltIn(PageTest):
-    """The embedded page: a few files, and first boards without a connection."""
-
-    modules = False
-
-    def test_few_files_are_loaded_at_once(self, page):
-        sizes = page.script("""
-            const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
-            return entries.map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize]);
-            """)
-        loaded = {path for path, _ in sizes if path.endswith((".js", ".css"))}
-        self.assertEqual(loaded, {"/first_boards.js", "/main.js", "/style/page.css"})
-        self.assertLessEqual(sum(size for _, size in sizes), MOST_BYTES_AT_ONCE)
-
     def test_boards_are_shown_before_the_rest(self):
         page = self.page()
         page.driver.execute_cdp_cmd("Network.enable", {})
@@ -189,19 +154,6 @@ class BuiltIn(PageTest):
         page.driver.get(self.url)
         page.wait(lambda: len(page.all(".card .piece")) > 50, "the pictures of the games")
         page.errors()
-
-    def test_a_game_can_be_started_and_played(self, page):
-        page.new_game("english")
-        page.play("11", "15")
-
-    def test_rules_languages_and_editor_are_loaded_on_demand(self):
-        page = self.page(language="pt").open()
-        self.assertIn("Novo jogo", page.one("#menu").text)
-        page.press("#open-rules")
-        page.wait(lambda: page.all("dialog svg"), "rules")
-        page.close_dialog()
-        page.new_game("towers")
-        page.open_editor()
 
 
 REVIEWED = """[GameType "21"]

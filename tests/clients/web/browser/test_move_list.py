@@ -33,10 +33,16 @@ STEP_THROUGH = """
 
 class MoveList(PageTest):
     def test_the_current_move_stays_visible(self):
+        page = self.page(width=1280, height=800).open()
+        page.read("english B:WK32:BK1 moves " + " ".join(["1-6", "32-27", "6-1", "27-32"] * 20))
+        page.wait(lambda: page.script(IN_SIGHT), "the last move in sight")
+        for width in (360, 1440):
+            page.resize(width, 740)
+            page.wait(lambda: page.script(IN_SIGHT), "the last move in sight")
+        page.read(LONG)
         for width in (1440, 1024, 800, 360):
             with self.subTest(width=width):
-                page = self.page(width=width, height=800).open()
-                page.read(LONG)
+                page.resize(width, 800)
                 page.script("document.activeElement.blur()")
                 self.assertEqual(page.script(STEP_THROUGH, 40, 1000 * TIMEOUT / 2), 0)
                 page.key(Keys.END)
@@ -44,15 +50,8 @@ class MoveList(PageTest):
                 page.wait(lambda: page.script(IN_SIGHT), "the current move to be in sight")
                 page.key(Keys.HOME)
                 page.wait(lambda: page.script("return document.querySelector('.moves').scrollTop + document.querySelector('.moves').scrollLeft") == 0, "the beginning")
-
-    def test_the_current_move_is_visible_after_import_and_resize(self):
-        page = self.page(width=1280, height=800).open()
-        moves = " ".join(["1-6", "32-27", "6-1", "27-32"] * 20)
-        page.read(f"english B:WK32:BK1 moves {moves}")
-        page.wait(lambda: page.script(IN_SIGHT), "the last move in sight")
-        for width in (360, 1440):
-            page.resize(width, 740)
-            page.wait(lambda: page.script(IN_SIGHT), "the last move in sight")
+        page.all(".moves .move")[2].click()
+        page.wait(lambda: page.script("return document.activeElement === document.querySelector('.move[aria-current]')"), "the focus")
 
     def test_a_comment_takes_one_line(self, page):
         comment = "very bold, " * 30
@@ -61,8 +60,3 @@ class MoveList(PageTest):
         heights = page.script("return [...document.querySelectorAll('.remark, .moves > .row')].map((each) => each.getBoundingClientRect().height)")
         self.assertEqual(len(heights), 4)
         self.assertLess(max(heights), 1.5 * min(heights))
-
-    def test_focus_stays_in_the_list(self, page):
-        page.read(LONG)
-        page.all(".moves .move")[2].click()
-        page.wait(lambda: page.script("return document.activeElement === document.querySelector('.move[aria-current]')"), "the focus")

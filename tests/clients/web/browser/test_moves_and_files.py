@@ -66,13 +66,7 @@ class MovesAndFiles(PageTest):
                 page.read(text)
                 page.wait(lambda: page.label(square) == label, label)
 
-    def test_invalid_texts_are_refused_with_the_engines_message(self, page):
-        page.new_game("english")
-        page.enter('nonsense')
-        refusal = self.engine.ask("position english nonsense")[0].split(" ", 2)[2]
-        page.wait(lambda: refusal[1:] in page.notes(), refusal)
-
-    def test_a_text_can_be_pasted(self, page):
+    def test_texts_can_be_pasted_and_invalid_ones_are_refused_with_the_engines_message(self, page):
         page.script(
             """
             const data = new DataTransfer();
@@ -82,6 +76,9 @@ class MovesAndFiles(PageTest):
             PDN,
         )
         page.wait_moves(5)
+        page.enter('nonsense')
+        refusal = self.engine.ask("position english nonsense")[0].split(" ", 2)[2]
+        page.wait(lambda: refusal[1:] in page.notes(), refusal)
 
     def test_variations_can_be_entered_promoted_and_deleted(self, page):
         page.press("#open-new")

@@ -52,14 +52,24 @@ class Draws(PageTest):
         page.press("#draw")
         page.answer()
 
-    def test_a_losing_engine_accepts_a_draw_and_a_winning_engine_declines_it(self, page):
+    def test_engines_and_people_accept_or_decline_a_draw(self, page):
         self.offer(page, "8 Kb1,Ra2 Kh8 w", ("a2", "a7"))
-        page.wait(lambda: page.state() == "Draw: agreed", "the draw")
+        page.wait(lambda: page.state() == "Draw: agreed", "the losing engine to accept")
         self.offer(page, "8 Kb1 Kh8,Re7 w", ("b1", "b2"))
-        page.wait(lambda: "declines the draw" in page.notes(), "its answer")
+        page.wait(lambda: "declines the draw" in page.notes(), "the winning engine's answer")
         self.assertIn("White to move", page.state())
+        for second, yes in (("engine 0", True), ("human", False)):
+            page.press(".note button")
+            page.new_game("english", ("human", second))
+            page.press("#draw")
+            page.answer(yes)
+            page.wait(lambda: "declines the draw" in page.notes(), "the answer of an engine without a move, or of a person")
+            self.assertIn("Black to move", page.state())
 
-    def test_a_third_repetition_draws_and_play_can_continue(self, page):
+    def test_repetitions_and_quiet_plies_are_draws(self, page):
+        page.new_game("reduced-chess", start="text", text="7k/8/8/8/8/8/R7/K7 w - - 99 90")
+        page.click("a2", "a3")
+        page.wait(lambda: page.state() == "Draw: 100 plies without progress", "the draw")
         page.new_game("reduced-chess", start="text", text="8 Kb1,Ra2 Kh8,Re7 w")
         for count in range(2):
             for number, move in enumerate((("a2", "a3"), ("e7", "d7"), ("a3", "a2"), ("d7", "e7"))):
@@ -71,20 +81,6 @@ class Draws(PageTest):
         page.wait(lambda: "White to move" in page.state() and not page.one(".end-card").is_displayed(), "the game again")
         page.play("a2", "a3", moves=9)
 
-    def test_an_engine_without_a_move_and_a_person_may_decline(self, page):
-        for second, yes in (("engine 0", True), ("human", False)):
-            page.new_game("english", ("human", second))
-            page.press("#draw")
-            page.answer(yes)
-            page.wait(lambda: "declines the draw" in page.notes(), "the answer")
-            self.assertIn("Black to move", page.state())
-            page.press(".note button")
-
-    def test_many_quiet_plies_are_a_draw(self, page):
-        page.new_game("reduced-chess", start="text", text="7k/8/8/8/8/8/R7/K7 w - - 99 90")
-        page.click("a2", "a3")
-        page.wait(lambda: page.state() == "Draw: 100 plies without progress", "the draw")
-
     def even_game(self, page):
         """Plays a drawn ending until the engine offers a draw."""
         page.new_game("reduced-chess", ("human", "engine 0"), start="text", text="7k/8/8/8/8/8/8/K7 w - - 40 60", limit=("depth", 2))
@@ -95,12 +91,10 @@ class Draws(PageTest):
             page.wait(lambda: "White to move" in page.state(), "our turn")
         page.wait(lambda: "offers a draw" in page.one(".ask").text, "the offer")
 
-    def test_an_engine_offers_a_draw_late_in_an_even_game(self, page):
+    def test_an_engine_offers_a_draw_late_in_an_even_game_and_the_next_move_declines_it(self, page):
         self.even_game(page)
         page.answer()
         page.wait(lambda: page.state() == "Draw: agreed", "the draw")
-
-    def test_the_next_move_declines_an_engines_offer(self, page):
         self.even_game(page)
         page.play("c2", "c3", moves=12)
         page.wait(lambda: "White to move" in page.state(), "our turn")
@@ -132,26 +126,18 @@ class Premoves(PageTest):
         for move, _ in self.engine.routes("english", "startpos", moves):
             yield move, [text for text, _ in self.engine.routes("english", "startpos", [*moves, move])]
 
-    def test_an_illegal_premove_is_dropped(self, page):
-        self.think(page)
-        page.click("12", "24")
-        page.wait(lambda: page.all("#board .premove"), "its marks")
-        page.move_now()
-        page.wait_moves(2)
-        page.wait(lambda: "Black to move" in page.state() and not page.all("#board .premove"), "our turn")
-        self.assertEqual(page.notes(), "")
-
-    def test_a_premove_can_be_cancelled(self, page):
-        self.think(page)
-        page.click("12", "16")
-        page.wait(lambda: page.all("#board .premove"), "its marks")
-        page.click("20")
-        page.wait(lambda: not page.all("#board .premove"), "an end of it")
-        page.move_now()
-        page.wait_moves(2)
-        page.wait(lambda: "Black to move" in page.state(), "our turn")
-
-    def test_a_premove_can_be_a_recapture(self, page):
+    def test_premoves_are_dropped_cancelled_or_recapture(self, page):
+        for premove, cancel in (("24", ()), ("16", ("20",))):
+            with self.subTest(premove):
+                self.think(page)
+                page.click("12", premove)
+                page.wait(lambda: page.all("#board .premove"), "its marks")
+                page.click(*cancel)
+                page.wait(lambda: bool(page.all("#board .premove")) != bool(cancel), "an end of a cancelled one")
+                page.move_now()
+                page.wait_moves(2)
+                page.wait(lambda: "Black to move" in page.state() and not page.all("#board .premove"), "our turn")
+                self.assertEqual(page.notes(), "")
         self.think(page, "reduced-chess", ("d1", "d4"), start="text", text="8 Ka1,Rd1,Re4 Kh8,Rd8 w")
         page.drag("e4", "d4")
         page.wait(lambda: len(page.all("#board .premove")) == 2, "its marks")

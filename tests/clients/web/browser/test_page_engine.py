@@ -40,14 +40,12 @@ class Static(SiteTest):
         page.driver.get(self.url)
         page.wait(lambda: len(page.all(".card .piece")) > 50, "the boards")
 
-    def test_a_game_against_the_engine_in_the_page(self, page):
+    def test_a_game_and_analysis_with_the_engine_in_the_page(self, page):
         moves = page.play_engine()
         self.assertEqual(self.engine.status("english", "startpos", moves), "status ongoing b")
         page.wait(lambda: not page.one("#engine-loaded").is_displayed(), "the end of the progress")
         self.assertEqual(page.one("#connection").text, "")
         self.assertEqual(page.all("#open-match"), [], "a match is shown by crown-web alone")
-
-    def test_analysis_with_three_lines_ends_when_it_is_switched_off(self, page):
         self.analyse_twice(page)
 
     def test_code_is_compiled_once_and_memory_depends_on_the_device(self):
@@ -191,12 +189,10 @@ class Kept(SiteTest):
         page.wait(lambda: page.all(".lines li"), "a line")
         page.stop_analysis()
 
-    def test_the_settings_link_to_the_notices(self, page):
+    def test_browsers_can_install_it_and_the_settings_link_to_the_notices(self, page):
         page.press("#menu .icon-only")
         page.wait(lambda: page.all("#engine-notices"), "the settings")
         self.assertEqual(page.one("#engine-notices").get_attribute("href"), self.url + "engine/notices.txt")
-
-    def test_browsers_can_install_it(self, page):
         self.kept(page)
         manifest = page.driver.execute_cdp_cmd("Page.getAppManifest", {})
         self.assertEqual((manifest["errors"], manifest["url"]), ([], self.url + "manifest.webmanifest"))
@@ -207,8 +203,7 @@ class KeptFirefox(Kept):
     kind = FirefoxPage
 
     test_it_uses_the_allowed_cores_up_to_the_engines_limit = None
-    test_the_settings_link_to_the_notices = None
-    test_browsers_can_install_it = None
+    test_browsers_can_install_it_and_the_settings_link_to_the_notices = None
 
 
 class FullQuota(SiteTest):

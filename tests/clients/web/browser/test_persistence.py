@@ -87,22 +87,19 @@ class Keeping(PageTest):
         link = page.exported("link")
         self.assertTrue(link.endswith("#game=english&moves=11-15"), link)
 
-    def test_a_link_followed_later_is_opened_and_removed(self, page):
-        page.script("location.hash = '#game=spanish&moves=10-13'")
-        page.wait(lambda: page.moves() == ["10-13"], "its move")
-        self.assertNotIn("#", page.driver.current_url)
-
     def test_a_link_may_have_underscores_for_spaces(self):
         page = self.page().open("#game=reduced-chess&start=8/8/4k3/8/8/8/8/K6R_w_-_-_12_40")
         for link, square, label in (
             ("", "h1", "h1, White rook"), ("#game=reduced-chess&fen=8/8/4k3/8/8/8/8/K5R1_w_-_-", "g1", "g1, White rook"),
             ("#reduced-chess/8/8/4k3/8/8/8/8/K4R2_w_-_-_0_1", "f1", "f1, White rook"), ("#8/8/4k3/8/8/8/8/K3R3_w_-_-", "e1", "e1, White rook"),
             ("#english/W:W18,K19:BK22", "19", "19, White king"), ("#spanish/startpos", "1", "1, White man"),
+            ("#game=spanish&moves=10-13", "13", "13, White man"),
         ):
             with self.subTest(link):
                 if link:
                     page.script("location.hash = arguments[0]", link)
                 page.wait(lambda: page.label(square) == label, label)
+                self.assertNotIn("#", page.driver.current_url)
                 self.assertEqual(page.notes(), "")
 
     def test_a_broken_link_is_reported(self):

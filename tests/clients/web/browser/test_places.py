@@ -73,7 +73,7 @@ class Places(MatchTest):
         page.traverse(1)
         self.wait_shown(page, "editor")
 
-    def test_a_closed_dialog_leaves_no_entry(self):
+    def test_a_closed_dialog_leaves_no_entry_and_a_dialog_in_a_dialog_closes_first(self):
         page = self.with_game()
         page.press("#open-editor")
         self.wait_shown(page, "editor")
@@ -86,9 +86,6 @@ class Places(MatchTest):
         self.settled(page)
         self.back(page)
         self.wait_shown(page, "board")
-
-    def test_a_dialog_in_a_dialog_closes_first(self):
-        page = self.with_game()
         page.press("#open-games")
         page.press(".games [aria-label^=Names]")
         page.wait(lambda: len(page.all("dialog")) == 2, "both")
@@ -116,7 +113,7 @@ class Places(MatchTest):
         page.reload()
         self.wait_current(page, "15x22")
 
-    def test_back_reopens_the_previous_game(self):
+    def test_back_reopens_the_previous_game_and_a_page_opened_meanwhile_gets_its_own_entry(self):
         page = self.with_game()
         page.new_game("spanish")
         page.play("10", "13")
@@ -124,9 +121,7 @@ class Places(MatchTest):
             self.back(page)
             self.wait_shown(page, name)
         page.wait_moves(6)
-
-    def test_a_page_opened_during_back_gets_its_own_entry(self):
-        page = self.with_game()
+        self.settled(page)
         page.read(OTHER_GAME)
         page.wait_moves(1)
         self.settled(page)
@@ -155,6 +150,9 @@ class Places(MatchTest):
         self.wait_shown(page, "board")
         self.assertEqual(len(page.moves()), 3)
 
+    # Dialogs that are open during a reload.
+    reloaded = DIALOGS
+
     def test_a_reload_returns_to_the_same_page(self):
         page = self.with_game()
         for control, name in (("#open-editor", "editor"), ("#open-match", "match"), ("#open-new", "start"), ("#open-board", "board")):
@@ -163,7 +161,7 @@ class Places(MatchTest):
             self.settled(page)
             page.reload()
             self.wait_shown(page, name)
-        for control, title in DIALOGS.items():
+        for control, title in self.reloaded.items():
             page.press(control)
             page.wait(lambda: self.title(page), title)
             self.settled(page)
@@ -175,6 +173,7 @@ class Places(MatchTest):
 
 class PlacesInFirefox(Places):
     kind = FirefoxPage
+    reloaded = {"#open-rules": "Rules"}
 
 
 class PlacesOfSite(SiteTest):

@@ -4,17 +4,15 @@ from case import PageTest
 
 
 class Playing(PageTest):
-    def test_a_piece_can_be_dragged(self, page):
-        page.new_game("english")
-        page.drag("11", "15")
-        self.assertEqual(page.wait_moves(1), ["11-15"])
-        self.assertEqual(page.label("15"), "15, Black man")
-        self.assertEqual(page.label("11"), "11, empty")
-
-    def test_a_piece_dropped_off_the_board_or_on_its_square_stays(self, page):
+    def test_pieces_are_dragged_and_targets_and_the_last_move_are_marked(self, page):
         page.new_game("english")
         page.drag("11", "11")
+        self.assertEqual(len(page.all("#board .target")), 2)
         self.assertEqual(page.play("15"), ["11-15"])
+        self.assertEqual(len(page.all("#board .last")), 2)
+        page.drag("22", "17")
+        self.assertEqual(page.wait_moves(2), ["11-15", "22-17"])
+        self.assertEqual((page.label("17"), page.label("22")), ("17, White man", "22, empty"))
 
     def test_moves_can_be_typed_and_are_announced(self, page):
         page.new_game("towers")
@@ -25,7 +23,7 @@ class Playing(PageTest):
         refusal = self.engine.ask("position towers startpos moves G6-F5", "move A1-A2")[0].split(": ", 1)[1]
         page.wait(lambda: refusal[1:] in page.refusal(), "the refusal")
 
-    def test_a_capture_is_entered_jump_by_jump(self, page):
+    def test_captures_are_entered_jump_by_jump_or_by_a_unique_last_square(self, page):
         page.new_game("english", start="text", text="B:W18,19,26,27:BK22")
         self.assertEqual(len(page.all("#board .must")), 1)
         page.click("22", "31", "24")
@@ -33,36 +31,26 @@ class Playing(PageTest):
         self.assertEqual(len(page.all("#board .piece.gone")), 2)
         self.assertEqual(page.play("15", "22"), ["22x15x24x31x22"])
         page.wait(lambda: "Black has won" in page.state(), "the end")
-
-    def test_the_last_square_is_enough_for_a_unique_capture(self, page):
         page.new_game("spanish", start="text", text="W:WK1:B10,19,20,27")
-        moves = page.play("1", "30")
-        self.assertEqual(moves, ["1x14x23x30"])
+        self.assertEqual(page.play("1", "30"), ["1x14x23x30"])
 
-    def test_legal_targets_and_the_last_move_are_marked(self, page):
-        page.new_game("english")
-        page.click("11")
-        self.assertEqual(len(page.all("#board .target")), 2)
-        page.play("15")
-        self.assertEqual(len(page.all("#board .last")), 2)
-
-    def test_check_is_marked_and_announced(self, page):
+    def test_reduced_chess_has_checks_mates_and_boards_of_any_size(self, page):
         page.new_game("reduced-chess", start="text", text="8 Kb1,Ra2 Kh8,Re7 w")
         page.play("a2", "a8")
         page.wait(lambda: "check" in page.state(), "check")
         self.assertEqual(len(page.all("#board .check")), 1)
-
-    def test_two_engines_play_each_other(self, page):
-        page.new_game("towers", ("engine 0", "engine 0"), limit=("depth", 2))
-        page.wait(lambda: len(page.moves()) >= 6, "six moves")
-
-    def test_undo_and_redo(self, page):
-        moves = page.play_engine()
-        page.press("#undo")
-        page.wait(lambda: page.enabled("#redo") and page.label("11") == "11, Black man", "the beginning")
-        page.press("#redo")
-        page.wait(lambda: page.label("15") == "15, Black man" and "Black to move" in page.state(), "the moves again")
-        self.assertEqual(page.moves(), moves)
+        page.new_game("reduced-chess", start="example")
+        self.assertEqual(page.label("c5"), "c5, White king")
+        page.click("a5", "a3")
+        page.wait(lambda: "White has won: checkmate" in page.state(), "mate")
+        for size in (4, 5, 26):
+            with self.subTest(size):
+                page.new_game("reduced-chess", start="size", size=size)
+                self.assertEqual(len(page.all('#board [role="gridcell"]')), size * size)
+                self.assertEqual(page.state(), "White to move")
+        self.assertEqual(page.play("a1", "a13"), ["a1a13"])
+        page.keys("z26", "z14")
+        self.assertEqual(page.wait_moves(2)[1], "z26z14")
 
     def test_moves_captures_crownings_and_ends_have_sounds_if_enabled(self, page):
         listen = """
@@ -123,17 +111,7 @@ class Playing(PageTest):
         page.press("#begin")
         page.wait(lambda: page.state() == "Black to move", "the game")
 
-    def test_boards_of_any_size(self, page):
-        for size in (4, 5, 26):
-            with self.subTest(size):
-                page.new_game("reduced-chess", start="size", size=size)
-                self.assertEqual(len(page.all('#board [role="gridcell"]')), size * size)
-                self.assertEqual(page.state(), "White to move")
-        self.assertEqual(page.play("a1", "a13"), ["a1a13"])
-        page.keys("z26", "z14")
-        self.assertEqual(page.wait_moves(2)[1], "z26z14")
-
-    def test_stupid_checkers_is_rude(self, page):
+    def test_stupid_checkers_has_its_own_messages(self, page):
         page.new_game("stupid")
         self.assertEqual(page.state(), "r move from:")
         self.assertEqual(page.play("A1", "C1"), ["pass"])
@@ -142,8 +120,6 @@ class Playing(PageTest):
         self.assertEqual(page.play("A1", "B1", moves=2), ["pass", "pass"])
         page.type_move("Z9")
         self.assertEqual(page.wait_moves(3), ["pass"] * 3)
-
-    def test_stupid_checkers_ends_with_its_own_message(self, page):
         page.new_game("stupid", start="text", text="r......./......../......../......../......../......../......../b....... r")
         page.click("A1", "A8")
         page.wait(lambda: page.state() == "r wins!! GAME OVER", "the end")
@@ -153,12 +129,6 @@ class Playing(PageTest):
         moves = page.play("G6", "F5", moves=2)
         self.engine.ask("position towers startpos moves G6-F5")
         self.assertEqual(moves[1], self.engine.ask("go minimax 3", last="bestmove")[-1].split()[1])
-
-    def test_reduced_chess_begins_with_the_example(self, page):
-        page.new_game("reduced-chess", start="example")
-        self.assertEqual(page.label("c5"), "c5, White king")
-        page.click("a5", "a3")
-        page.wait(lambda: "White has won: checkmate" in page.state(), "mate")
 
     def test_touch_move_applies_where_the_rules_have_it(self, page):
         page.setting("touchMove", True)

@@ -1,4 +1,4 @@
-"""Refused moves: messages at the board, in all languages, and highlighted captures."""
+"""Refused moves: messages at the board, and highlighted captures."""
 
 from case import PageTest
 
@@ -20,14 +20,6 @@ class Refusals(PageTest):
         self.assertTrue(inside, "at the board")
         page.play("11", "15")
         self.assertEqual(page.refusal(), "")
-
-    def test_refusals_are_translated(self):
-        for language, sentence in (("es", "La casilla de llegada está ocupada."), ("pt", "A casa de chegada está ocupada.")):
-            with self.subTest(language):
-                page = self.page(language=language).open()
-                page.new_game("english")
-                page.type_move("8-12")
-                page.wait(lambda: page.refusal() == sentence, "the sentence")
 
     def test_the_mandatory_capture_is_highlighted(self, page):
         page.new_game("english", start="text", text="B:W18,32:B15,1")

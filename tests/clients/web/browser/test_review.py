@@ -15,11 +15,25 @@ ANNOTATED = """[GameType "21"]
 
 
 class Review(PageTest):
-    def test_mistakes_are_marked_and_can_be_retried(self, page):
+    def test_mistakes_are_summed_up_shown_with_better_lines_and_can_be_retried(self, page):
         page.read(BLUNDER)
         page.review()
         self.assertTrue(page.all(".graph-line"))
         self.assertIn("??", page.texts(".moves .by-engine.glyph"))
+        rows = [" ".join(text.split()) for text in page.texts(".summary tr")]
+        self.assertEqual(len(rows), 2)
+        for row in rows:
+            self.assertRegex(row, r"^(Black|White) ?accuracy \d+ %")
+        page.press(".summary .move:not(:disabled):has(.loss-qq)")
+        page.wait(lambda: page.texts(".move[aria-current]") == ["15-19??"], "the blunder")
+        page.press(".toolbar .button:nth-child(1)")
+        page.press("#next-mistake")
+        page.wait(lambda: page.all(".move[aria-current] .by-engine"), "a mistake")
+        page.script("[...document.querySelectorAll('.variation.by-engine')].at(-1).querySelector('.move').click()")
+        page.wait(lambda: page.all(".variation.by-engine .move[aria-current]"), "the better line")
+        page.script("document.activeElement.blur()")
+        page.key(Keys.ARROW_RIGHT)
+        page.wait(lambda: page.texts(".move[aria-current]") != page.texts(".variation.by-engine .move:first-child")[-1:], "its second move")
         page.press("#learn")
         question = page.wait(lambda: page.one(".lesson").text, "a question")
         self.assertIn("Find a better move", question)
@@ -28,6 +42,8 @@ class Review(PageTest):
         ).split("play ")[1].rstrip(".")
         page.type_move(best)
         page.wait(lambda: "is good" in page.one(".lesson").text, "praise")
+        page.press("#unmark")
+        page.wait(lambda: not page.all(".by-engine") and page.all("#board .piece"), "the game without marks")
 
     def test_signs_comments_and_variations_of_people_stay(self, page):
         page.read(ANNOTATED)
@@ -52,38 +68,6 @@ class Review(PageTest):
         page.wait(lambda: not page.all(".by-engine"), "no marks")
         self.assertEqual(page.exported(), before)
 
-    def test_the_summary_leads_to_the_mistakes(self, page):
-        page.read(BLUNDER)
-        page.review()
-        rows = [" ".join(text.split()) for text in page.texts(".summary tr")]
-        self.assertEqual(len(rows), 2)
-        for row in rows:
-            self.assertRegex(row, r"^(Black|White) ?accuracy \d+ %")
-        page.press(".summary .move:not(:disabled):has(.loss-qq)")
-        page.wait(lambda: page.texts(".move[aria-current]") == ["15-19??"], "the blunder")
-        page.press(".toolbar .button:nth-child(1)")
-        page.press("#next-mistake")
-        page.wait(lambda: page.all(".move[aria-current] .by-engine"), "a mistake")
-
-    def test_a_better_line_can_be_played_through(self, page):
-        page.read(BLUNDER)
-        page.review()
-        page.script("[...document.querySelectorAll('.variation.by-engine')].at(-1).querySelector('.move').click()")
-        page.wait(lambda: page.all(".variation.by-engine .move[aria-current]"), "the better line")
-        page.script("document.activeElement.blur()")
-        page.key(Keys.ARROW_RIGHT)
-        page.wait(lambda: page.texts(".move[aria-current]") != page.texts(".variation.by-engine .move:first-child")[-1:], "its second move")
-        page.press("#unmark")
-        page.wait(lambda: not page.all(".by-engine") and page.all("#board .piece"), "the game without it")
-
-    def test_a_review_can_be_stopped(self, page):
-        page.read(LONG)
-        page.press("#review")
-        page.wait(lambda: page.script("return document.querySelector('.review-progress progress').value > 0"), "progress")
-        page.press(".review-progress button")
-        page.wait(lambda: page.one("#review").is_displayed(), "its end")
-        self.assertEqual(page.all(".by-engine"), [])
-
     def test_a_resigned_game_keeps_its_result(self, page):
         page.new_game("english")
         for move in ("11-15", "22-18", "15x22", "25x18"):
@@ -106,7 +90,7 @@ class Review(PageTest):
                 page.review()
                 self.assertIn("accuracy", page.one(".summary").text)
 
-    def test_a_lost_connection_delays_a_review(self, page):
+    def test_a_lost_connection_delays_a_review_which_can_be_stopped(self, page):
         page.read(LONG)
         page.press("#review")
         page.wait(lambda: page.script("return document.querySelector('.review-progress progress').value > 2"), "progress")
@@ -116,3 +100,4 @@ class Review(PageTest):
         page.wait(lambda: page.script("return document.querySelector('.review-progress progress').value") > done + 3, "more progress")
         page.press(".review-progress button")
         page.wait(lambda: page.one("#review").is_displayed(), "its end")
+        self.assertEqual(page.all(".by-engine"), [], "it was stopped")

@@ -8,22 +8,16 @@ class Rules(PageTest):
         page.press("#open-rules")
         page.wait(lambda: page.all("dialog .rule .piece"), "the rules")
 
-    def test_they_open_from_the_board_and_from_the_games_in_each_language(self):
-        for language, words in (("en", ("Rules: Spanish draughts", "law of quantity", "Keys and gestures")),
-                                ("es", ("Reglas: Damas españolas", "ley de la cantidad", "Teclas y gestos")),
-                                ("pt", ("Regras: Damas espanholas", "lei da quantidade", "Teclas e gestos"))):
-            with self.subTest(language):
-                page = self.page(language=language).open()
-                page.new_game("spanish")
-                self.open_rules(page)
-                text = page.one("dialog").text
-                for word in words:
-                    self.assertIn(word, text)
-                page.close_dialog()
-                page.press("#open-new")
-                page.press('.card:has([data-begin="towers"]) .button')
-                page.wait(lambda: page.all("dialog .rule .piece"), "the rules")
-                self.assertNotIn(words[1], page.one("dialog").text)
+    def test_they_open_from_the_board_and_from_the_games(self, page):
+        page.new_game("spanish")
+        self.open_rules(page)
+        for words in ("Rules: Spanish draughts", "law of quantity", "Keys and gestures"):
+            self.assertIn(words, page.one("dialog").text)
+        page.close_dialog()
+        page.press("#open-new")
+        page.press('.card:has([data-begin="towers"]) .button')
+        page.wait(lambda: page.all("dialog .rule .piece"), "the rules")
+        self.assertNotIn("law of quantity", page.one("dialog").text)
 
     def test_a_visible_board_repeats_its_moves(self, page):
         page.new_game("english")

@@ -1,11 +1,12 @@
 """The start page, and the dialog for a new game."""
 
 import itertools
+import re
 
 from browser import Page
 from case import PageTest
 from selenium.webdriver.common.keys import Keys
-from test_layout import CUT_OFF, LANGUAGES
+from test_layout import CUT_OFF
 
 
 def players(page):
@@ -31,59 +32,31 @@ class Start(PageTest):
         page.reload()
         self.assertEqual(sorted(self.cards(page)), sorted(self.games), "nothing was chosen yet")
 
-    def test_an_unknown_game_of_the_daemon_appears(self, page):
-        cards = page.script(
-            """
-            return Promise.all(['/ui/start_page.js', '/protocol/engines.js', '/protocol/referee.js'].map((each) => import(each)))
-              .then(async ([{ StartPage }, { Engines }, { Referee }]) => {
-                const engines = new Engines({ state() {}, notice() {} });
-                const real = new Referee(engines.session(0, 'referee'));
-                const referee = {
-                  games: async () => [...(await real.games()), { name: 'salta', title: 'Salta' }],
-                  view: ({ game, ...rest }) => real.view({ game: game === 'salta' ? 'towers' : game, ...rest }),
-                };
-                const place = document.createElement('div');
-                await new StartPage({ referee }, place).open();
-                return [...place.querySelectorAll('.card')].map((card) => [card.querySelector('strong').textContent, card.querySelectorAll('.small-board .piece').length]);
-              });
-            """
-        )
-        self.assertEqual(cards[-1], ["Salta", 24], "with its title and its first position")
-
-    def test_one_click_starts_a_game_against_the_engine(self, page):
-        self.cards(page)
+    def test_one_click_starts_a_game_with_the_own_pieces_at_the_bottom(self, page):
+        for game, colour in zip(self.games, itertools.cycle(("light", "dark"))):
+            with self.subTest(game=game, colour=colour):
+                page.press("#open-new")
+                page.press(f'#page-start input[value="{colour}"]')
+                page.press(f'[data-begin="{game}"]')
+                page.wait(lambda: self.on_board(page), "the board")
+                self.assertIn("level 1", page.one("#player-top").text)
+                self.assertNotIn("level 1", page.one("#player-bottom").text)
+                self.assertEqual(len(page.all(f"#player-bottom .side-piece .{colour}")), 1)
+                page.wait(lambda: "to move" in page.state() or "move from" in page.state(), "the person's turn")
+        page.press("#open-new")
+        page.press('#page-start input[value="light"]')
         page.press('[data-begin="spanish"]')
-        page.wait(lambda: self.on_board(page), "the board")
-        self.assertEqual(page.state(), "White to move")
-        self.assertIn("level 1", page.one("#player-top").text)
+        page.wait(lambda: page.state() == "White to move", "the game")
         page.play("11", "15", moves=2)
         page.reload()
         self.assertTrue(self.on_board(page), "who returns is at the game")
         self.assertEqual(len(page.moves()), 2)
 
-    def test_own_pieces_start_at_the_bottom(self, page):
-        for game in self.games:
-            for colour in ("light", "dark"):
-                with self.subTest(game=game, colour=colour):
-                    page.press("#open-new")
-                    page.press(f'#page-start input[value="{colour}"]')
-                    page.press(f'[data-begin="{game}"]')
-                    page.wait(lambda: self.on_board(page), "the board")
-                    self.assertIn("level 1", page.one("#player-top").text)
-                    self.assertNotIn("level 1", page.one("#player-bottom").text)
-                    self.assertEqual(len(page.all(f"#player-bottom .side-piece .{colour}")), 1)
-                    page.wait(lambda: "to move" in page.state() or "move from" in page.state(), "the person's turn")
-
-    def test_the_colour_is_remembered_and_either_chooses_one(self, page):
+    def test_the_colour_is_remembered_and_a_game_starts_by_keyboard(self, page):
         self.cards(page)
         page.press('#page-start input[value="either"]')
         page.reload()
         self.assertTrue(page.one('#page-start input[value="either"]').is_selected())
-        self.cards(page)
-        page.press('[data-begin="towers"]')
-        page.wait(lambda: self.on_board(page), "the board")
-
-    def test_it_works_by_keyboard(self, page):
         self.cards(page)
         page.script("""document.querySelector('[data-begin="towers"]').focus()""")
         page.key(Keys.ENTER)
@@ -108,23 +81,19 @@ class Start(PageTest):
                 self.assertEqual(len(page.all(f"#player-bottom .side-piece .{colour}")), 1)
                 self.assertIn("crownd", page.one("#player-top").text)
                 self.assertNotIn("crownd", page.one("#player-bottom").text)
-
-    def test_another_game_in_the_dialog_keeps_the_colour(self, page):
-        self.cards(page)
+        page.press("#open-new")
         page.press('#page-start input[value="dark"]')
         page.press('[data-more="english"]')
-        page.wait(lambda: page.all("#new-game"), "the dialog")
-        self.assertEqual(players(page), {"b": "human", "a": "engine 0"})
+        page.wait(lambda: players(page) == {"b": "human", "a": "engine 0"}, "the players")
         page.choose("#new-game", "spanish")
-        page.wait(lambda: players(page) == {"w": "engine 0", "b": "human"}, "the players")
+        page.wait(lambda: players(page) == {"w": "engine 0", "b": "human"}, "the players of another game")
 
     def test_levels_on_the_start_page_work_by_keyboard(self, page):
         self.cards(page)
         levels = page.script("return [...document.querySelectorAll('#page-start [name=level]')].map((each) => each.value)")
         self.assertEqual(levels, [*(str(level) for level in range(1, 17)), "0"])
-        usual = page.script("return import('/play/players.js').then(({ defaultEngine }) => String(defaultEngine.level))")
+        usual = re.match(r"You play against level (\d+)\.", page.one("#about-level").text).group(1)
         self.assertEqual(page.script("return document.querySelector('[name=level]:checked').value"), usual)
-        self.assertIn(f"level {usual}", page.one("#about-level").text)
         page.script("document.querySelector('[name=level]:checked').focus()")
         page.key(*[Keys.ARROW_RIGHT] * 2)
         chosen = str(int(usual) + 2)
@@ -160,14 +129,12 @@ class Start(PageTest):
 
 
 class Dialog(PageTest):
-    def test_two_people_or_two_engines_are_remembered(self, page):
+    def test_players_and_levels_are_remembered(self, page):
         for chosen in (("engine 0", "engine 0"), ("human", "human")):
             page.new_game("english", chosen, level=2)
             page.choose_game("english")
             self.assertEqual(tuple(players(page).values()), chosen)
             page.close_dialog()
-
-    def test_a_level_chosen_in_the_dialog_appears_on_the_start_page(self, page):
         page.new_game("english", ("human", "engine 0"), level=8)
         page.press("#open-new")
         page.wait(lambda: page.script("return document.querySelector('[name=level]:checked').value") == "8", "the level")
@@ -175,7 +142,7 @@ class Dialog(PageTest):
         page.press("#open-new")
         page.wait(lambda: page.one("#about-level").text == "You play against the engine at full strength.", "the level")
 
-    def test_a_finished_start_position_is_refused(self, page):
+    def test_finished_and_unreadable_positions_and_impossible_sizes_are_refused(self, page):
         page.choose_game("reduced-chess")
         page.choose("#new-start", "text")
         page.fill("#new-text", "2 Ka1 Kb2 w")
@@ -185,10 +152,6 @@ class Dialog(PageTest):
         page.fill("#new-text", "not a position")
         page.press("#begin")
         page.wait(lambda: "over" not in page.one(".problem").text, "the engine's reason")
-        self.assertTrue(page.all("dialog"))
-
-    def test_only_playable_sizes_are_offered(self, page):
-        page.choose_game("reduced-chess")
         page.choose("#new-start", "size")
         least, most = (int(page.one("#new-size").get_attribute(bound)) for bound in ("min", "max"))
         self.assertEqual((least, most), (4, 26), "as in modules/rules.test.mjs")
@@ -220,46 +183,13 @@ class Dialog(PageTest):
         page.choose_game("english")
         self.assertEqual([page.one(field).get_attribute("value") for field in ("#minutes", "#increment")], ["1440", "600"])
 
-    def test_no_choice_of_the_dialog_is_clipped(self):
-        clipped = """
-            return [...document.querySelectorAll('dialog select')].flatMap((select) => {
-              const style = getComputedStyle(select);
-              const pen = document.createElement('canvas').getContext('2d');
-              pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-              const arrow = 22;
-              const room = select.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight) - arrow;
-              return [...select.options].map(({ text }) => text).filter((text) => pen.measureText(text).width > room);
-            });
-            """
-        for language in LANGUAGES:
-            page = self.page(language=language).open()
-            page.choose_game("reduced-chess")
-            for width in (1280, 360):
-                with self.subTest(language, width=width):
-                    page.resize(width, 740)
-                    self.assertEqual(page.script(clipped), [])
-
-
-class Sides(PageTest):
-    def test_the_red_pieces_of_stupid_checkers_are_red(self, page):
+    def test_pieces_stand_beside_the_names_of_sides_and_those_of_stupid_checkers_are_red(self, page):
         page.new_game("stupid")
         for place in ("#board", "#player-top"):
             colour = page.script("return getComputedStyle(document.querySelector(`${arguments[0]} .piece.light .body`)).fill", place)
             red, green, blue = (int(part) for part in colour.removeprefix("rgb(").rstrip(")").split(", "))
             self.assertGreater(red, 2 * max(green, blue), place)
         self.assertIn("Red", page.one("#player-top").text)
-
-    def test_a_piece_stands_beside_the_names_of_sides(self, page):
-        page.new_game("english")
-        self.assertEqual(len(page.all(".player .side-piece .piece")), 2)
         page.choose_game("english")
-        self.assertEqual(len(page.all("dialog .side-piece .piece")), 2)
-
-
-class Words(PageTest):
-    def test_an_illegal_move_in_a_file_names_legal_moves(self):
-        for language, words in (("es", "Es obligatorio capturar: 15x22."), ("pt", "A captura é obrigatória: 15x22.")):
-            page = self.page(language=language).open()
-            page.enter("1. 11-15 22-18 2. 8-11")
-            page.wait(lambda: words in page.notes(), words)
-            self.assertEqual(page.wait_moves(2), ["11-15", "22-18"])
+        for place in (".player", "dialog"):
+            self.assertEqual(len(page.all(f"{place} .side-piece .piece")), 2)

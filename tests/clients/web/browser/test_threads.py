@@ -106,10 +106,13 @@ class Keeping(Threads):
             (self.site.page / "engine" / name).write_text(name, encoding="utf-8")
         self.site.publish()
 
-    def test_only_the_used_code_is_cached(self, page):
+    def test_only_the_used_code_is_cached_until_more_cores_are_allowed(self, page):
         self.kept(page)
         self.assertEqual(page.script(KEPT), ["crownd.js", "crownd.wasm"])
         self.assertNotIn("/some/path/engine/crownd-threads.wasm", self.site.asked)
+        page.press("#menu .icon-only")
+        page.choose("#engine-cores", "2")
+        page.wait(lambda: set(WITH_THREADS) < set(page.script(KEPT)), "the code with threads")
 
     def test_with_more_cores_the_threaded_code_is_cached(self):
         page = self.page()
@@ -118,12 +121,6 @@ class Keeping(Threads):
         page.open()
         self.kept(page)
         self.assertEqual(page.script(KEPT), WITH_THREADS)
-
-    def test_allowing_cores_later_caches_the_threaded_code(self, page):
-        self.kept(page)
-        page.press("#menu .icon-only")
-        page.choose("#engine-cores", "2")
-        page.wait(lambda: set(WITH_THREADS) < set(page.script(KEPT)), "the code with threads")
 
     def test_after_the_loss_of_a_thread_one_core_is_used(self):
         page = self.page()

@@ -48,50 +48,34 @@ class Undo(PageTest):
         page.close_dialog()
 
     def edits(self, page):
-        """(name, function that changes the game)."""
+        """Functions that change the game, one after another."""
         press = lambda name: page.press(f'[aria-label="{name}"]')
-        yield "delete a variation", lambda: (self.go(page, "22-17"), press("Delete from here"))
-        yield "delete the game", lambda: (self.go(page, "11-15"), press("Delete from here"))
-        yield "promote", lambda: (self.go(page, "26x17"), press("Promote variation"))
-        yield "comment", lambda: (self.go(page, "15x22"), self.comment(page, "a capture"))
-        yield "take a comment away", lambda: (self.go(page, "11-15"), self.comment(page, ""))
-        yield "a new variation", lambda: (self.go(page, "11-15"), page.click("23", "18"))
-        yield "longer", lambda: (self.go(page, "29-25"), page.type_move("4-8"))
-        yield "names and event", lambda: self.details(page)
+        yield lambda: (self.go(page, "22-17"), press("Delete from here"))
+        yield lambda: (self.go(page, "26x17"), press("Promote variation"))
+        yield lambda: (self.go(page, "15x22"), self.comment(page, "a capture"))
+        yield lambda: (self.go(page, "11-15"), self.comment(page, ""))
+        yield lambda: (self.go(page, "11-15"), page.click("23", "18"))
+        yield lambda: (self.go(page, "29-25"), page.type_move("4-8"))
+        yield lambda: self.details(page)
+        yield lambda: (self.go(page, "11-15"), press("Delete from here"))
 
-    def test_each_edit_is_undone_and_redone(self, page):
-        page.read(GAME)
-        page.wait_moves(6)
-        before = page.exported()
-        for number, (name, edit) in enumerate(self.edits(page)):
-            with self.subTest(name):
-                by_key = number % 2 == 0
-                edit()
-                page.wait(lambda: page.exported() != before, "the change")
-                after = page.exported()
-                self.undo(page, by_key)
-                page.wait(lambda: page.exported() == before, "the game as it was")
-                self.redo(page, by_key)
-                page.wait(lambda: page.exported() == after, "the change again")
-                self.undo(page, by_key)
-                page.wait(lambda: page.exported() == before, "the game as it was")
-        page.reload()
-        self.assertEqual(page.exported(), before, "that is saved")
-
-    def test_many_edits_are_undone_one_after_another(self, page):
+    def test_edits_are_undone_and_redone_one_after_another(self, page):
         page.read(GAME)
         page.wait_moves(6)
         texts = [page.exported()]
-        for _, edit in list(self.edits(page))[2:7]:
+        for edit in self.edits(page):
             edit()
             page.wait(lambda: page.exported() != texts[-1], "the change")
             texts.append(page.exported())
-        for text in texts[-2::-1]:
-            self.undo(page, True)
-            page.wait(lambda: page.exported() == text, "the game before")
-        for text in texts[1:]:
-            self.redo(page, True)
-            page.wait(lambda: page.exported() == text, "the game after")
+        for step, after in ((self.undo, texts[-2::-1]), (self.redo, texts[1:])):
+            for number, text in enumerate(after):
+                step(page, by_key=number % 2 == 0)
+                page.wait(lambda: page.exported() == text, "the game before or after")
+        for _ in texts[1:]:
+            self.undo(page, by_key=False)
+        page.wait(lambda: page.exported() == texts[0], "the game as it was")
+        page.reload()
+        self.assertEqual(page.exported(), texts[0], "that is saved")
 
     def test_an_import_is_undone_and_redone(self, page):
         page.new_game("english")
@@ -121,17 +105,20 @@ class Undo(PageTest):
         page.wait(lambda: "White to move" in page.state(), "the move again")
 
     def test_undo_against_an_engine_takes_back_the_own_move(self, page):
-        page.play_engine()
+        moves = page.play_engine()
         page.wait(lambda: "Black to move" in page.state(), "our turn")
         self.undo(page, True)
         page.wait(lambda: page.moves() == [], "the beginning")
         self.redo(page, True)
         page.wait_moves(2)
-
-    def test_undo_works_while_the_engine_thinks(self, page):
+        page.press("#undo")
+        page.wait(lambda: page.enabled("#redo") and page.label("11") == "11, Black man", "the beginning")
+        page.press("#redo")
+        page.wait(lambda: page.label("15") == "15, Black man" and "Black to move" in page.state(), "the moves again")
+        self.assertEqual(page.moves(), moves)
         page.let_think()
         self.undo(page, True)
-        page.wait(lambda: page.moves() == [] and "Black to move" in page.state(), "our turn")
+        page.wait(lambda: page.moves() == [] and "Black to move" in page.state(), "our turn, though the engine was thinking")
 
     def test_editor_steps_can_be_undone(self, page):
         page.open_editor()
