@@ -5,8 +5,8 @@
 
 namespace crownd::testing {
 
-/// Checks that the text of a position and those of its moves are read as written, and that the fast queries agree with
-/// the list of moves. `is_noisy` tells which moves noisy_moves lists.
+/// Checks that the text of a position, those of its moves and of the positions after them are read as written, and that
+/// the fast queries agree with the list of moves. `is_noisy` tells which moves noisy_moves lists.
 template <Rules R, class IsNoisy>
 void check_position(const typename R::Position& position, const IsNoisy& is_noisy) {
   const std::string text = R::format_position(position);
@@ -20,6 +20,8 @@ void check_position(const typename R::Position& position, const IsNoisy& is_nois
     texts.insert(move_text);
     numbers.insert(R::move_id(move));
     REQUIRE(R::read_move(position, move_text) == move);
+    const auto next = R::after(position, move);
+    REQUIRE(R::parse_position(R::format_position(next)) == next);
   }
   REQUIRE(texts.size() == moves.size());
   REQUIRE(numbers.size() == moves.size());

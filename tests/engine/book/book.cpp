@@ -1,7 +1,7 @@
 #include "book/book.hpp"
 #include "core/bad_input.hpp"
 #include "engine/book/some_books.hpp"
-#include "support/catch.hpp"
+#include "support/refusals.hpp"
 
 using namespace crownd::book;
 using namespace crownd::testing;
@@ -11,22 +11,11 @@ namespace {
 
 /// The error message for a file; empty if it is valid.
 std::string refusal(const std::vector<std::uint8_t>& file) {
-  try {
-    const Book book(file);
-  } catch (const BadInput& fault) {
-    return fault.what();
-  }
-  return "";
+  return crownd::testing::refusal_of([&] { const Book book(file); });
 }
 
 std::string refusal_of(const std::string& position, const BookMove& move) {
-  Writer writer("a-game");
-  try {
-    writer.add(position, {move});
-  } catch (const BadInput& fault) {
-    return fault.what();
-  }
-  return "";
+  return crownd::testing::refusal_of([&] { Writer("a-game").add(position, {move}); });
 }
 
 BookMove visited(std::string text, int centipawns, std::uint64_t visits) {

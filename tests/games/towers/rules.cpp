@@ -54,15 +54,6 @@ TEST_CASE("towers: texts are read as written, and the fast queries agree with th
     testing::check_position<Towers>(position, [](auto move) { return move.is_capture(); });
 }
 
-TEST_CASE("towers: the incremental key equals that of the position read from text") {
-  for (const auto& position : towers_test::random_positions(4'000, 3))
-    for (const auto move : legal_moves<Towers>(position)) {
-      const auto next = Towers::after(position, move);
-      if ((next.pieces[0] | next.pieces[1]) == 0) continue;
-      REQUIRE(Towers::parse_position(Towers::format_position(next)) == next);
-    }
-}
-
 TEST_CASE("towers: the key distinguishes the side to move, the kind and the place of a piece") {
   std::set<std::uint64_t> keys;
   for (const std::string piece : {"D5b", "D5B", "D5w", "D5W", "E4b", "E4B", "E4w", "E4W"})
