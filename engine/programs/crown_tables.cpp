@@ -50,8 +50,8 @@ const std::string usage =
     "levels\n"
     "  statistics                  print statistics of the tables of a draughts game in Markdown\n";
 
-/// Prints help and other texts; whether the command line asks for one.
-bool tells_text(int argc, char** argv) {
+/// Prints --help or --version; false if the command line requests neither.
+bool print_requested_text(int argc, char** argv) {
   if (argc != 2) return false;
   const std::string_view word = argv[1];
   const bool help = word == "--help" || word == "-h";
@@ -63,8 +63,6 @@ bool tells_text(int argc, char** argv) {
 const std::string known_flags[] = {"pieces", "board", "wdl-from", "only", "each-table", "dir", "threads", "memory"};
 
 std::atomic<bool> interrupted{false};
-
-std::size_t half_of_memory() { return platform::memory_bytes() / 2; }
 
 /// "35 s", "12 min", "3.2 h"
 std::string text_of(double seconds) {
@@ -192,7 +190,7 @@ void make_tables(const Flags& flags) {
   constexpr std::size_t megabyte = std::size_t{1} << 20;
   const TableOrder order{folder_of_tables(flags.text("dir", "")) / game,
                          static_cast<int>(flags.count("threads", std::max(1U, std::thread::hardware_concurrency()))),
-                         flags.count("memory", half_of_memory() / megabyte) * megabyte,
+                         flags.count("memory", platform::memory_bytes() / 2 / megabyte) * megabyte,
                          static_cast<int>(flags.count("wdl-from", 6)), interrupted};
   const auto pieces = static_cast<int>(flags.count("pieces", 4, 2));
   bool found = false;
@@ -211,7 +209,7 @@ int main(int argc, char** argv) {
   crownd::platform::open_standard_descriptors();
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
   constexpr int bad_flags = 2, interrupted_status = 130;
-  if (tells_text(argc, argv)) return 0;
+  if (print_requested_text(argc, argv)) return 0;
   try {
     make_tables(Flags({argv + 1, static_cast<std::size_t>(argc - 1)}, known_flags));
   } catch (const std::invalid_argument& fault) {

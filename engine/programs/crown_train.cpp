@@ -100,8 +100,8 @@ auto best_weights(AnyFit& fit, const Samples<R>& learned, const Samples<R>& held
   load_checkpoint(best_state, name, fit.state());
   auto best = weights_of(fit);
   int best_epoch = fit.epochs();
-  double least = held_out_loss();
-  std::cout << "held-out loss before: " << least << std::endl;
+  double best_loss = held_out_loss();
+  std::cout << "held-out loss before: " << best_loss << std::endl;
   if (load_checkpoint(state, name, fit.state())) std::cout << "resumed after epoch " << fit.epochs() << std::endl;
   while (fit.epochs() - best_epoch < epochs_without_improvement &&
          static_cast<unsigned long long>(fit.epochs()) < max_epochs) {
@@ -110,15 +110,15 @@ auto best_weights(AnyFit& fit, const Samples<R>& learned, const Samples<R>& held
     const double loss = held_out_loss();
     std::cout << "epoch " << fit.epochs() << ": held-out loss " << loss << ", " << seconds_since(begun) << " s"
               << std::endl;
-    if (loss < least) {
-      least = loss;
+    if (loss < best_loss) {
+      best_loss = loss;
       best = weights_of(fit);
       best_epoch = fit.epochs();
       save_checkpoint(best_state, name, fit.state());
     }
     save_checkpoint(state, name, fit.state());
   }
-  std::cout << "least held-out loss " << least << std::endl;
+  std::cout << "least held-out loss " << best_loss << std::endl;
   return best;
 }
 

@@ -90,7 +90,7 @@ std::pair<std::string, double> split(const std::string& text) {
 }
 
 template <Rules R>
-void climb(const Flags& flags) {
+void run_spsa(const Flags& flags) {
   const Tuning now = search::tuning_of<R>();
   std::vector<const TuningNumber*> names;
   std::vector<Spsa::Number> numbers;
@@ -136,7 +136,7 @@ int run(const Flags& flags) {
   if (words.size() != 2) return bad_command_line;
   void (*verb)(const Flags&) = nullptr;
   for_each_game([&]<Rules R>() {
-    if (R::name == words[1]) verb = words[0] == "try" ? try_out<R> : climb<R>;
+    if (R::name == words[1]) verb = words[0] == "try" ? try_out<R> : run_spsa<R>;
   });
   if (verb == nullptr) throw std::invalid_argument("there is nothing to tune in " + words[1]);
   if (words[0] != "try" && words[0] != "spsa") throw std::invalid_argument("try or spsa is needed, not " + words[0]);

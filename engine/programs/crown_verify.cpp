@@ -66,7 +66,7 @@ class Findings {
 
 /// Calls work(part) for each of `parts` parts, on several threads.
 template <class Work>
-void share(std::uint64_t parts, unsigned threads, Work work) {
+void for_each_part(std::uint64_t parts, unsigned threads, Work work) {
   std::atomic<std::uint64_t> next{0};
   std::vector<std::jthread> workers;
   for (unsigned i = 0; i < threads; ++i)
@@ -85,7 +85,7 @@ template <HasEndings R, class RandomPosition>
 void check_random(const TableSet& set, const Plan& plan, Findings& findings, RandomPosition random_position) {
   constexpr std::uint64_t parts = 64;
   const auto verifier = verifier_of<R>(set);
-  share(parts, plan.threads, [&](std::uint64_t part) {
+  for_each_part(parts, plan.threads, [&](std::uint64_t part) {
     std::mt19937_64 random(plan.seed * parts + part);
     const auto choose = [&](std::size_t count) { return static_cast<std::size_t>(random() % count); };
     std::uint64_t played = 0;
@@ -107,7 +107,7 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
 template <HasEndings R, class ForEach>
 void check_each(const TableSet& set, const Plan& plan, Findings& findings, std::uint64_t parts, ForEach for_each) {
   const auto verifier = verifier_of<R>(set);
-  share(parts, plan.threads, [&](std::uint64_t part) {
+  for_each_part(parts, plan.threads, [&](std::uint64_t part) {
     std::uint64_t checked = 0;
     for_each(part, [&](const auto& position) {
       ++checked;

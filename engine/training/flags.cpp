@@ -45,11 +45,11 @@ double Flags::number(const std::string& name, double otherwise) const {
   return result;
 }
 
-unsigned long long Flags::count(const std::string& name, unsigned long long otherwise, unsigned long long least) const {
+unsigned long long Flags::count(const std::string& name, unsigned long long otherwise, unsigned long long min) const {
   constexpr double max = 1e15;
   const double value = number(name, static_cast<double>(otherwise));
-  if (value < static_cast<double>(least) || value > max || value != static_cast<double>(static_cast<long long>(value)))
-    throw std::invalid_argument("--" + name + " needs a whole number from " + std::to_string(least) + " on");
+  if (value < static_cast<double>(min) || value > max || value != static_cast<double>(static_cast<long long>(value)))
+    throw std::invalid_argument("--" + name + " needs a whole number from " + std::to_string(min) + " on");
   return static_cast<unsigned long long>(value);
 }
 

@@ -20,9 +20,9 @@ class Flags {
   /// The last value of a flag.
   [[nodiscard]] std::string text(const std::string& name, const std::string& otherwise) const;
   [[nodiscard]] double number(const std::string& name, double otherwise) const;
-  /// A whole number of at least `least`.
+  /// A whole number of at least `min`.
   [[nodiscard]] unsigned long long count(const std::string& name, unsigned long long otherwise,
-                                         unsigned long long least = 1) const;
+                                         unsigned long long min = 1) const;
 
  private:
   std::vector<std::string> words_;

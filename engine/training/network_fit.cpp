@@ -298,7 +298,7 @@ void scatter(std::span<float> numbers, double spread, Random& random) {
 void NetworkFit::start_randomly() {
   const auto& shape = settings_.shape;
   Random random(mix(settings_.seed));
-  // All buckets start with the same weights, so that at first all samples teach what they have in common.
+  // All buckets start with the same weights, so samples of different buckets agree on the first updates of the rows.
   const auto scatter_alike = [&](Part part, double spread) {
     auto& value = parameters_[part].value;
     const std::size_t size = value.size() / shape.buckets;

@@ -75,12 +75,12 @@ constexpr double stability_share = 0.1;
 Spsa::Spsa(std::vector<Number> numbers, int iterations, double rate, std::uint64_t seed)
     : numbers_(std::move(numbers)), iterations_(iterations), rate_(rate), random_(seed) {}
 
-double Spsa::more_in_the_beginning(double exponent, double offset) const {
+double Spsa::decaying_factor(double exponent, double offset) const {
   return std::pow((offset + iterations_) / (offset + done_ + 1), exponent);
 }
 
 void Spsa::step(const Compare& compare) {
-  const double larger = more_in_the_beginning(step_exponent, 0);
+  const double larger = decaying_factor(step_exponent, 0);
   std::vector<double> moves;
   Point up, down;
   for (const auto& number : numbers_) {
@@ -88,7 +88,7 @@ void Spsa::step(const Compare& compare) {
     up.push_back(std::max(0.0, number.value + moves.back()));
     down.push_back(std::max(0.0, number.value - moves.back()));
   }
-  const double rate = rate_ * more_in_the_beginning(rate_exponent, stability_share * iterations_);
+  const double rate = rate_ * decaying_factor(rate_exponent, stability_share * iterations_);
   const double better = compare(up, down);
   for (std::size_t i = 0; i < numbers_.size(); ++i)
     numbers_[i].value = std::max(0.0, numbers_[i].value + rate * better * moves[i]);

@@ -51,7 +51,8 @@ class Spsa {
   [[nodiscard]] Point point() const;
 
  private:
-  [[nodiscard]] double more_in_the_beginning(double exponent, double offset) const;
+  /// 1 at the end, larger before.
+  [[nodiscard]] double decaying_factor(double exponent, double offset) const;
 
   std::vector<Number> numbers_;
   int iterations_;

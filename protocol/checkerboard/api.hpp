@@ -43,16 +43,16 @@ struct Place {
 
 /// A move as it is drawn. The layout is CheckerBoard's.
 struct Move {
-  static constexpr int most_jumps = 12;
+  static constexpr int max_jumps = 12;
 
   int jumps;
   int piece_after;
   int piece_before;
   Place from;
   Place to;
-  Place landings[most_jumps];  ///< the first is unused
-  Place taken[most_jumps];
-  int taken_pieces[most_jumps];
+  Place landings[max_jumps];  ///< the first is unused
+  Place taken[max_jumps];
+  int taken_pieces[max_jumps];
 };
 static_assert(sizeof(Move) == 67 * sizeof(std::int32_t));
 

@@ -36,7 +36,7 @@ constexpr int drawn_after_reversible_plies = 79;
 constexpr double max_seconds = 10'000'000;
 /// A search for an average time is planned as the first of so many moves, and takes at most a multiple of that time.
 constexpr int planned_moves = 10;
-constexpr int most_times_average = 2;
+constexpr int max_average_factor = 2;
 
 constexpr std::size_t squares = 32;
 /// The pieces by the number of their square; 0 is no square.
@@ -57,8 +57,7 @@ bool is_piece(int content) {
 }
 
 int piece_of(char letter, const Description& about) {
-  const auto* const look = std::find_if(about.pieces.data(), about.pieces.data() + about.pieces.size(),
-                                        [&](const PieceLook& one) { return one.letter == letter; });
+  const auto look = std::ranges::find(about.pieces, letter, &PieceLook::letter);
   const bool light = about.sides[static_cast<std::size_t>(index_of(look->side))].light;
   return (light ? white : black) | (look->kind == "king" ? king : man);
 }
@@ -119,7 +118,7 @@ Move move_of(const MovePath& path, const Pieces& before, const Pieces& after) {
   move.from = place_of(from);
   move.to = place_of(to);
   // No piece can take more than nine on this board.
-  move.jumps = std::min(static_cast<int>(path.takes.size()), Move::most_jumps - 1);
+  move.jumps = std::min(static_cast<int>(path.takes.size()), Move::max_jumps - 1);
   for (std::size_t jump = 0; jump < static_cast<std::size_t>(move.jumps); ++jump) {
     const auto taken = number_of(path.takes[jump]);
     move.landings[jump + 1] = place_of(number_of(path.squares[jump + 1]));
@@ -133,8 +132,8 @@ Move move_of(const MovePath& path, const Pieces& before, const Pieces& after) {
 struct Setting {
   std::string_view name;
   std::string_view preset;
-  int least = 0;
-  int most = 0;
+  int min = 0;
+  int max = 0;
 };
 constexpr Setting known_settings[] = {
     {"hashsize", "64", 1, 65'536}, {"searchthreads", "1", 1, 64}, {"book", "3", 0, 3}, {"dbpath", ""}, {"bookfile", ""},
@@ -184,11 +183,11 @@ class Settings {
     for (const auto& setting : known_settings) {
       if (setting.name != name) continue;
       const auto wanted = wire::read_number(value);
-      if (setting.most > 0 && (!wanted || *wanted < setting.least || *wanted > setting.most))
+      if (setting.max > 0 && (!wanted || *wanted < setting.min || *wanted > setting.max))
         throw BadInput(Fault::bad_argument, std::string(name) + " needs a whole number from " +
-                                                std::to_string(setting.least) + " to " + std::to_string(setting.most) +
+                                                std::to_string(setting.min) + " to " + std::to_string(setting.max) +
                                                 ", not " + wire::quoted(value));
-      values_[std::string(name)] = setting.most > 0 ? std::to_string(*wanted) : std::string(value);
+      values_[std::string(name)] = setting.max > 0 ? std::to_string(*wanted) : std::string(value);
       return true;
     }
     return false;
@@ -286,7 +285,7 @@ search::Limits limits_of(double maxtime, int info, int more_info) {
   if ((info & exact_time_bit) != 0) return limits;
   limits.clock.fill(search::ClockTime{planned * planned_moves, milliseconds(0)});
   limits.moves_to_go = planned_moves;
-  limits.movetime = planned * most_times_average;
+  limits.movetime = planned * max_average_factor;
   return limits;
 }
 
@@ -528,8 +527,7 @@ class LibraryEngine final : public Engine {
   /// The file `name`, relative to the library; if empty, the game's book there or null. Throws BadInput.
   [[nodiscard]] std::shared_ptr<session::SessionBook> open_book(const std::string& name) {
     const auto path = library_.parent_path() / (name.empty() ? std::string(game.name) + ".cbk" : name);
-    std::error_code error;
-    if (name.empty() && !fs::exists(path, error)) return nullptr;
+    if (name.empty() && !file_exists(path)) return nullptr;
     auto book = std::make_shared<session::SessionBook>(std::span(&game, 1), nullptr);
     (void)book->open(path.string());
     return book;

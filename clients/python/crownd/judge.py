@@ -47,7 +47,7 @@ class JudgedMove:
     @property
     def sign(self) -> str:
         """`?!`, `?` or `??` for a loss of at least 6, 12 or 22 %, else empty."""
-        reached = [sign for sign, least in _THRESHOLDS.items() if round(1000 * self.loss) >= least]
+        reached = [sign for sign, threshold in _THRESHOLDS.items() if round(1000 * self.loss) >= threshold]
         return reached[-1] if reached else ""
 
 

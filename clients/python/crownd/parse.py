@@ -91,9 +91,9 @@ def options(lines: List[str]) -> Mapping[str, Option]:
         name, _, rest = line[len("option name "):].partition(" type ")
         words = rest.split(" ")
         values = tuple(words[i + 1] for i, part in enumerate(words) if part == "var")
-        least, most = _word_after("min", words), _word_after("max", words)
+        minimum, maximum = _word_after("min", words), _word_after("max", words)
         found[name] = Option(name, words[0], _word_after("default", words) if "default" in words[:-1] else None,
-                             None if least is None else int(least), None if most is None else int(most), values)
+                             None if minimum is None else int(minimum), None if maximum is None else int(maximum), values)
     return found
 
 

@@ -19,9 +19,9 @@ class SessionPool:
     """Opens sessions, reuses them, and closes them."""
 
     def __init__(self, connector: Connector, timeout: float, reconnects: int, searches: int) -> None:
-        for name, value, least in (("reconnects", reconnects, 0), ("searches", searches, 1)):
-            if value < least:
-                raise ValueError(f"invalid {name} {value!r}: expected at least {least}")
+        for name, value, minimum in (("reconnects", reconnects, 0), ("searches", searches, 1)):
+            if value < minimum:
+                raise ValueError(f"invalid {name} {value!r}: expected at least {minimum}")
         if timeout <= 0:
             raise ValueError(f"invalid timeout {timeout!r}: expected a positive number of seconds")
         self.connector = connector

@@ -80,7 +80,7 @@ void print(const Move& move) {
   std::cout << ' ' << move.jumps << ' ' << move.piece_before << ' ' << move.piece_after;
   print(move.from);
   print(move.to);
-  for (int jump = 0; jump < std::clamp(move.jumps, 0, Move::most_jumps - 1); ++jump) {
+  for (int jump = 0; jump < std::clamp(move.jumps, 0, Move::max_jumps - 1); ++jump) {
     print(move.landings[jump + 1]);
     std::cout << ' ' << move.taken_pieces[jump];
     print(move.taken[jump]);
