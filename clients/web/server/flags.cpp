@@ -16,11 +16,11 @@ namespace crownd::web {
 namespace {
 
 constexpr auto default_address = "127.0.0.1:7780";
-constexpr std::uint16_t usual_port = 7780;
+constexpr std::uint16_t default_port = 7780;
 constexpr std::string_view none = "none";
 /// Defaults for addresses of other machines: more than a person needs to browse endings.
-constexpr int usual_api_rate = 20;
-constexpr int usual_api_requests = 4;
+constexpr int default_api_rate = 20;
+constexpr int default_api_requests = 4;
 
 /// Values to be parsed after CLI11.
 struct Raw {
@@ -57,49 +57,44 @@ void describe_page(CLI::App& app, Flags& flags, Raw& raw) {
 }
 
 void describe_engines(CLI::App& app, Flags& flags, Raw& raw) {
-  const auto engines = "Engines";
+  app.option_defaults()->group("Engines");
   auto* const connect = app.add_option("--connect", raw.connect,
                                        "use this daemon instead of starting one; repeatable, so that engines can "
                                        "play each other; `own`: also start one");
-  connect->type_name("[NAME=][tls:]HOST:PORT")->allow_extra_args(false)->group(engines);
+  connect->type_name("[NAME=][tls:]HOST:PORT")->allow_extra_args(false);
   app.add_option("--token-file", raw.token_files,
                  "send the first line of this file as the token to daemon NAME, or to all daemons without a file")
       ->type_name("[NAME=]FILE")
       ->allow_extra_args(false)
-      ->needs(connect)
-      ->group(engines);
+      ->needs(connect);
   app.add_option("--tls-ca", flags.authorities,
                  "trust the certificates in this file (PEM) instead of the system's for TLS to daemons")
       ->type_name("FILE")
-      ->needs(connect)
-      ->group(engines);
+      ->needs(connect);
   app.add_option("--crownd", flags.crownd, "command of the daemon to start, with its flags, as one argument")
       ->type_name("CMD")
       ->delimiter(' ')
-      ->allow_extra_args(false)
-      ->group(engines);
+      ->allow_extra_args(false);
 }
 
 void describe_network(CLI::App& app, Flags& flags, Raw& raw) {
-  const auto network = "Other machines";
+  const std::string network = "Other machines";
+  app.option_defaults()->group(network);
   app.add_option("--host", raw.hosts, "a host name by which browsers reach this machine; repeatable")
       ->type_name("NAME")
-      ->allow_extra_args(false)
-      ->group(network);
+      ->allow_extra_args(false);
   net::add_access_flags(app, raw.access, network, "--web-token-file",
                         "require the first line of this file as the token; the address is http://…/#token=TOKEN");
   app.add_flag("--behind-proxy", flags.behind_proxy,
                "a proxy on this machine terminates TLS: trust its X-Forwarded-Proto and X-Forwarded-For")
-      ->excludes(app.get_option("--tls-cert"))
-      ->group(network);
+      ->excludes(app.get_option("--tls-cert"));
 }
 
 void describe_api(CLI::App& app, Flags& flags, Raw& raw) {
   app.add_option("--allow-origin", flags.allowed_origins,
                  "let pages of this site use /api/; repeatable; `*`: all sites")
       ->type_name("URL")
-      ->allow_extra_args(false)
-      ->group("Other machines");
+      ->allow_extra_args(false);
   net::add_limit(app, "--api-rate", raw.api_rate,
                  "requests per second below /api/ from one address; 0: 20, or no limit if only this machine can "
                  "connect",
@@ -121,7 +116,7 @@ void describe_limits(CLI::App& app, Flags& flags, Raw& raw) {
   net::add_limit(app, "--max-line", flags.max_line_bytes, "bytes of a message", 256, 1 << 30);
   net::add_limit(app, "--patience", flags.patience_seconds,
                  "seconds until a tab that answers no ping, or does not read, is disconnected", 1, 1e6);
-  net::add_backoff_flag(app, flags.longest_lockout);
+  net::add_backoff_flag(app, flags.max_lockout);
 }
 
 void read_engines(Flags& flags, const Raw& raw) {
@@ -183,8 +178,8 @@ void check_exposure(const Flags& flags, const Raw& raw) {
 }
 
 void check_flags(Flags& flags, const Raw& raw) {
-  flags.listen = net::endpoint_of(net::parse_listen_address(raw.listen, usual_port));
-  if (flags.page_engine.empty()) flags.page_engine = usual_page_engine();
+  flags.listen = net::endpoint_of(net::parse_listen_address(raw.listen, default_port));
+  if (flags.page_engine.empty()) flags.page_engine = default_page_engine();
   if (flags.page_engine == none) flags.page_engine.clear();
   if (raw.listen.find('%') != std::string::npos)
     throw std::invalid_argument("browsers cannot name the zone of an IPv6 address: --listen needs one without '%'");
@@ -196,9 +191,9 @@ void check_flags(Flags& flags, const Raw& raw) {
   read_allowed_origins(flags);
   check_exposure(flags, raw);
   const bool local_only = flags.listen.address().is_loopback() && !flags.behind_proxy;
-  flags.api_rate = raw.api_rate > 0 || local_only ? raw.api_rate : usual_api_rate;
+  flags.api_rate = raw.api_rate > 0 || local_only ? raw.api_rate : default_api_rate;
   if (raw.api_requests > 0 || !local_only)
-    flags.api_requests = raw.api_requests > 0 ? raw.api_requests : usual_api_requests;
+    flags.api_requests = raw.api_requests > 0 ? raw.api_requests : default_api_requests;
   if (raw.sessions_per_address > 0) {
     flags.max_sessions_per_address = raw.sessions_per_address;
   } else if (!local_only) {

@@ -48,8 +48,8 @@ struct Flags {
   std::optional<int> api_requests;           ///< at once from each address; if not set, no limit
   std::size_t api_positions = 1000;          ///< of a request
   std::size_t api_body_bytes = std::size_t{1} << 20;
-  int api_seconds = 10;                      ///< for an answer
-  std::chrono::seconds longest_lockout{60};  ///< after wrong tokens; 0: none
+  int api_seconds = 10;                  ///< for an answer
+  std::chrono::seconds max_lockout{60};  ///< after wrong tokens; 0: none
 };
 
 /// Reads the command line, and the token files that it names. If it returns an exit code, the process must exit

@@ -48,17 +48,17 @@ namespace {
 constexpr std::string_view tls_prefix = "tls:";
 /// Connections without a WebSocket; a browser opens six for a short time.
 constexpr std::int64_t max_visits = 1000;
-constexpr int max_visits_each_address = 200;
+constexpr int max_visits_per_address = 200;
 /// Of a tab: one to the browser, one to the daemon.
-constexpr std::int64_t descriptors_each_tab = 2;
+constexpr std::int64_t descriptors_per_tab = 2;
 /// Descriptors of our own crownd, besides one for each session. It has the same limit.
 constexpr std::int64_t descriptors_of_daemon = 96;
 /// Standard streams, listener, files, our own daemon.
 constexpr std::int64_t spare_descriptors = 32;
 /// For the check of remote daemons at the start, which reports mistakes at once.
-constexpr std::chrono::seconds time_to_reach{3};
+constexpr std::chrono::seconds startup_check_timeout{3};
 /// Time limit for shutting down after a signal.
-constexpr std::chrono::seconds time_to_end_all{4};
+constexpr std::chrono::seconds shutdown_timeout{4};
 
 /// The numbers of connections that file descriptors allow.
 struct ConnectionLimits {
@@ -69,12 +69,12 @@ struct ConnectionLimits {
 /// Raises the limit on file descriptors for the number of tabs in the flags. If that is not possible, there are
 /// fewer tabs, or an exception if a flag requested the number. At most half of the descriptors are for visits.
 ConnectionLimits limit_connections(Flags& flags) {
-  const auto files = net::raise_descriptor_limit(descriptors_each_tab * flags.max_sessions + max_visits +
+  const auto files = net::raise_descriptor_limit(descriptors_per_tab * flags.max_sessions + max_visits +
                                                  flags.api_sessions + spare_descriptors);
   const auto rest = std::max<std::int64_t>(files - flags.api_sessions - spare_descriptors, 4);
   const auto visits = std::min(max_visits, rest / 2);
   const auto served = std::max<std::int64_t>(files - flags.api_sessions - descriptors_of_daemon, 1);
-  const auto possible = static_cast<int>(std::min((rest - visits) / descriptors_each_tab, served));
+  const auto possible = static_cast<int>(std::min((rest - visits) / descriptors_per_tab, served));
   if (possible < flags.max_sessions) {
     std::cerr << "crown-web: " << net::too_few_descriptors(flags.max_sessions, possible, flags.asks_for_sessions)
               << '\n';
@@ -89,10 +89,10 @@ std::string url_of(const asio::ip::tcp::endpoint& endpoint, bool tls) {
 
 /// No limit for a proxy, which connects for all clients. On loopback there are few clients, and one leaves half to
 /// others.
-std::optional<int> visits_each_address(const Flags& flags, const ConnectionLimits& limits) {
+std::optional<int> visits_per_address(const Flags& flags, const ConnectionLimits& limits) {
   if (flags.behind_proxy) return std::nullopt;
   if (flags.listen.address().is_loopback()) return std::max(limits.visits / 2, 1);
-  return max_visits_each_address;
+  return max_visits_per_address;
 }
 
 /// The command of our own crownd, with limits for this many tabs unless the flags set them.
@@ -170,7 +170,7 @@ void try_remote(const NamedEngine& named, const std::string& authorities) {
   try {
     const bool tls = named.address.starts_with(tls_prefix);
     (void)connection::reach({named.address, named.token_file, tls ? authorities : ""},
-                            connection::within(time_to_reach));
+                            connection::within(startup_check_timeout));
   } catch (const connection::ConnectionError& failure) {
     std::cerr << "crown-web: " << failure.what() << "; tabs will try again\n";
   }
@@ -203,13 +203,13 @@ class Service {
         live_(flags.match_file.empty() ? "" : flags.match_file + ".live"),
         services_{.access = AccessControl({!flags.certificate.empty(), flags.behind_proxy, flags.hosts, flags.token,
                                            flags.allowed_origins}),
-                  .answers = StaticContent(site_, match_, live_, make_config(flags, version),
-                                           flags.page_engine.empty() ? "" : list_of_files(site_, version)),
+                  .static_content = StaticContent(site_, match_, live_, make_config(flags, version),
+                                                  flags.page_engine.empty() ? "" : list_of_files(site_, version)),
                   .max_line_bytes = flags.max_line_bytes,
                   .timeout = std::chrono::seconds(flags.patience_seconds),
                   .sessions = net::SessionSlots({flags.max_sessions, flags.max_sessions_per_address}),
-                  .visits = net::SessionSlots({limits.visits, visits_each_address(flags, limits)}),
-                  .lockouts = net::Lockouts(flags.longest_lockout),
+                  .visits = net::SessionSlots({limits.visits, visits_per_address(flags, limits)}),
+                  .lockouts = net::Lockouts(flags.max_lockout),
                   .api = Api(pool_, api_rules(flags, limits)),
                   .tls = {}} {
     if (!flags.certificate.empty()) services_.tls.emplace(net::make_server_tls(flags.certificate, flags.key).release());
@@ -253,7 +253,7 @@ class Service {
   void wait_for_signal() {
     signals_.async_wait([this](const net::error_code& error, int) {
       if (error) return;
-      end_timer_.expires_after(time_to_end_all);
+      end_timer_.expires_after(shutdown_timeout);
       end_timer_.async_wait([this](const net::error_code& cancelled) {
         if (!cancelled) io_.stop();
       });

@@ -86,28 +86,27 @@ TEST_CASE("moves are sorted, best first") {
 }
 
 TEST_CASE("the tables of a daemon are read with its games") {
-  web::EngineInfo facts;
+  web::EngineInfo info;
   for (const auto* const line : {"version crownd 1 protocol 1", "game a-game A Game", "gamesok",
                                  "table a-game pieces 4 kind wdl files 2 places 30 bytes 20"})
-    CHECK_FALSE(web::read_facts(facts, line));
-  CHECK(web::read_facts(facts, "tablesok"));
-  REQUIRE(facts.find("A-GAME") != nullptr);
-  CHECK(facts.version == "crownd 1");
-  CHECK(facts.find("A-GAME")->tables.at(0).places == 30);
-  CHECK(facts.find("another") == nullptr);
+    CHECK_FALSE(web::read_engine_info(info, line));
+  CHECK(web::read_engine_info(info, "tablesok"));
+  REQUIRE(info.find("A-GAME") != nullptr);
+  CHECK(info.version == "crownd 1");
+  CHECK(info.find("A-GAME")->tables.at(0).places == 30);
+  CHECK(info.find("another") == nullptr);
 }
 
 TEST_CASE("engine info is requested in each new session and from each daemon") {
-  web::EngineInfos facts;
+  web::EngineInfos infos;
   const auto asks = [&](std::size_t engine, bool is_new) {
-    web::PositionLookup inquiry(facts, web::Subject::probe, {});
-    inquiry.begin(engine, is_new);
-    if (inquiry.commands().empty()) return false;
-    for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"})
-      CHECK_FALSE(inquiry.read(line));
-    CHECK(inquiry.read("tablesok"));
-    CHECK(inquiry.commands().empty());
-    CHECK(inquiry.facts().games.size() == 1);
+    web::PositionLookup lookup(infos, web::Subject::probe, {});
+    lookup.begin(engine, is_new);
+    if (lookup.commands().empty()) return false;
+    for (const auto* const line : {"version crownd 1", "game a-game A Game", "gamesok"}) CHECK_FALSE(lookup.read(line));
+    CHECK(lookup.read("tablesok"));
+    CHECK(lookup.commands().empty());
+    CHECK(lookup.engine_info().games.size() == 1);
     return true;
   };
   CHECK(asks(0, true));

@@ -7,13 +7,13 @@
 namespace crownd::testing {
 
 using web::AccessControl;
-using web::Arrival;
+using web::Endpoints;
 using web::Request;
 
 namespace {
 
-const Arrival from_this_machine{"127.0.0.1", true, "127.0.0.1", true};
-const Arrival from_elsewhere{"192.0.2.1", false, "192.0.2.9", false};
+const Endpoints from_this_machine{"127.0.0.1", true, "127.0.0.1", true};
+const Endpoints from_elsewhere{"192.0.2.1", false, "192.0.2.9", false};
 
 Request request(const std::string& host, const std::string& origin, bool wants_websocket = true) {
   Request request;
@@ -25,8 +25,8 @@ Request request(const std::string& host, const std::string& origin, bool wants_w
   return request;
 }
 
-int status(const AccessControl& gatekeeper, const Request& request, const Arrival& arrival = from_this_machine) {
-  const auto refusal = gatekeeper.refuse(request, arrival);
+int status(const AccessControl& gatekeeper, const Request& request, const Endpoints& ends = from_this_machine) {
+  const auto refusal = gatekeeper.refuse(request, ends);
   return refusal ? refusal->status : 0;
 }
 

@@ -11,7 +11,7 @@ namespace crownd::web {
 namespace {
 
 constexpr std::chrono::seconds burst{2};
-constexpr std::size_t least_cleaning = 1024;
+constexpr std::size_t min_cleaning_size = 1024;
 
 constexpr std::string_view probe_path = "/api/probe";
 constexpr std::string_view book_path = "/api/book";
@@ -19,17 +19,15 @@ constexpr std::string_view squares_path = "/api/squares";
 constexpr std::string_view games_path = "/api/games";
 
 /// Default of Retry-After.
-constexpr std::chrono::seconds usual_wait{1};
+constexpr std::chrono::seconds default_retry_after{1};
 /// For exact values, which change only if new tables add lengths.
-constexpr std::string_view kept_an_hour = "max-age=3600";
-constexpr std::string_view never_kept = "no-store";
+constexpr std::string_view cache_for_an_hour = "max-age=3600";
+constexpr std::string_view no_store = "no-store";
 
 Response json_answer(int status, const ApiJson& json) {
   constexpr int no_indentation = -1;
   auto text = json.dump(no_indentation, ' ', false, ApiJson::error_handler_t::replace) + "\n";
-  Response answer;
-  answer.status = status;
-  answer.type = "application/json";
+  Response answer{.status = status, .type = "application/json"};
   answer.set_body(std::make_shared<const std::string>(std::move(text)));
   return answer;
 }
@@ -43,7 +41,8 @@ int status_of(const wire::Error& error) {
   return status::unavailable;
 }
 
-Response later(int status, std::string_view code, const std::string& message, std::chrono::seconds wait = usual_wait) {
+Response later(int status, std::string_view code, const std::string& message,
+               std::chrono::seconds wait = default_retry_after) {
   auto answer = api_error(status, code, message);
   answer.headers.emplace_back("Retry-After", std::to_string(wait.count()));
   return answer;
@@ -69,9 +68,7 @@ Subject subject_of(std::string_view path) {
 
 /// The response to a CORS preflight.
 Response preflight(std::string_view path) {
-  Response answer;
-  answer.status = status::no_content;
-  answer.allow = methods_of(path);
+  Response answer{.status = status::no_content, .allow = methods_of(path)};
   answer.headers = {{"Access-Control-Allow-Methods", answer.allow},
                     {"Access-Control-Allow-Headers", "Authorization, Content-Type, If-None-Match"},
                     {"Access-Control-Max-Age", "86400"}};
@@ -79,11 +76,11 @@ Response preflight(std::string_view path) {
 }
 
 /// Splits requests into parts, so that several sessions share them and other clients get turns.
-std::vector<std::vector<PositionRequest>> parts_of(std::vector<PositionRequest> questions) {
+std::vector<std::vector<PositionRequest>> parts_of(std::vector<PositionRequest> requests) {
   std::vector<std::vector<PositionRequest>> parts;
-  for (auto& question : questions) {
+  for (auto& request : requests) {
     if (parts.empty() || parts.back().size() == PositionLookup::max_positions) parts.emplace_back();
-    parts.back().push_back(std::move(question));
+    parts.back().push_back(std::move(request));
   }
   return parts;
 }
@@ -107,12 +104,12 @@ std::chrono::seconds Throttle::wait_of(const net::Origin& origin, Clock::time_po
 
 void Throttle::forget_old(Clock::time_point now) {
   std::erase_if(free_at_, [&](const auto& entry) { return entry.second <= now; });
-  next_cleaning_ = std::max(least_cleaning, 2 * free_at_.size());
+  next_cleaning_ = std::max(min_cleaning_size, 2 * free_at_.size());
 }
 
 Response api_error(int status, std::string_view code, const std::string& message) {
   auto answer = json_answer(status, json_of_error(code, message));
-  answer.headers.emplace_back("Cache-Control", never_kept);
+  answer.headers.emplace_back("Cache-Control", no_store);
   return answer;
 }
 
@@ -140,8 +137,8 @@ net::Task<Response> Api::answer(const Request& request, const net::Origin& clien
   if (const auto wait = throttle_.wait_of(client); wait.count() > 0)
     co_return later(status::too_many_requests, "limit",
                     "only " + std::to_string(rules_.rate) + " requests a second are answered (--api-rate)", wait);
-  const auto place = seats_.take(client);
-  if (!std::holds_alternative<net::SessionSlots::Slot>(place))
+  const auto slot_or_full = slots_.take(client);
+  if (!std::holds_alternative<net::SessionSlots::Slot>(slot_or_full))
     co_return later(status::too_many_requests, "limit",
                     "too many requests at once from this address (--api-requests); wait for their answers");
   std::optional<std::string> fault;
@@ -163,54 +160,53 @@ net::Task<Response> Api::route(const Request& request, const net::Origin& client
 }
 
 net::Task<Response> Api::games(const Request& request, const net::Origin& client) {
-  const auto inquiry = std::make_shared<PositionLookup>(facts_, Subject::probe, std::vector<PositionRequest>());
-  auto fault = co_await ask(std::vector(1, inquiry), client);
+  const auto lookup = std::make_shared<PositionLookup>(engine_infos_, Subject::probe, std::vector<PositionRequest>());
+  auto fault = co_await ask(std::vector(1, lookup), client);
   if (fault) co_return *std::move(fault);
-  co_return cacheable(request, json_of_games(inquiry->facts()), false);
+  co_return cacheable(request, json_of_games(lookup->engine_info()), false);
 }
 
 net::Task<Response> Api::one(const Request& request, const net::Origin& client, Subject subject) {
   const auto query = read_query(request.target);
   if (!query) throw BadRequest("a percent sign in an address is followed by two hexadecimal digits: %25");
-  std::vector<PositionRequest> questions{position_request(*query)};
-  const auto inquiry = std::make_shared<PositionLookup>(facts_, subject, std::move(questions));
-  auto fault = co_await ask(std::vector(1, inquiry), client);
+  std::vector<PositionRequest> requests{position_request(*query)};
+  const auto lookup = std::make_shared<PositionLookup>(engine_infos_, subject, std::move(requests));
+  auto fault = co_await ask(std::vector(1, lookup), client);
   if (fault) co_return *std::move(fault);
-  const auto& finding = inquiry->findings().front();
-  if (finding.error) co_return error_of(*finding.error);
-  const bool exact = subject == Subject::squares || (subject == Subject::probe && is_exact(finding));
-  co_return cacheable(request, json_of(subject, finding), exact);
+  const auto& result = lookup->results().front();
+  if (result.error) co_return error_of(*result.error);
+  const bool exact = subject == Subject::squares || (subject == Subject::probe && is_exact(result));
+  co_return cacheable(request, json_of(subject, result), exact);
 }
 
 net::Task<Response> Api::many(const Request& request, const net::Origin& client, const std::string& body,
                               Subject subject) {
-  auto questions = position_requests(body, rules_.max_positions);
-  std::vector<std::shared_ptr<PositionLookup>> inquiries;
-  for (auto& part : parts_of(std::move(questions)))
-    inquiries.push_back(std::make_shared<PositionLookup>(facts_, subject, std::move(part)));
-  auto fault = co_await ask(inquiries, client);
+  auto requests = position_requests(body, rules_.max_positions);
+  std::vector<std::shared_ptr<PositionLookup>> lookups;
+  for (auto& part : parts_of(std::move(requests)))
+    lookups.push_back(std::make_shared<PositionLookup>(engine_infos_, subject, std::move(part)));
+  auto fault = co_await ask(lookups, client);
   if (fault) co_return *std::move(fault);
   auto array = ApiJson::array();
-  for (const auto& inquiry : inquiries)
-    for (const auto& finding : inquiry->findings())
-      array.push_back(finding.error ? json_of_error(finding.error->code, finding.error->message)
-                                    : json_of(subject, finding));
+  for (const auto& lookup : lookups)
+    for (const auto& result : lookup->results())
+      array.push_back(result.error ? json_of_error(result.error->code, result.error->message)
+                                   : json_of(subject, result));
   auto answer = json_answer(status::ok, array);
   pack(answer, request);
-  answer.headers.emplace_back("Cache-Control", never_kept);
+  answer.headers.emplace_back("Cache-Control", no_store);
   co_return answer;
 }
 
-net::Task<std::optional<Response>> Api::ask(std::vector<std::shared_ptr<PositionLookup>> inquiries,
+net::Task<std::optional<Response>> Api::ask(std::vector<std::shared_ptr<PositionLookup>> lookups,
                                             const net::Origin& client) {
-  std::vector<std::shared_ptr<Conversation>> conversations(inquiries.begin(), inquiries.end());
-  const auto fault = co_await pool_.hold(std::move(conversations), client);
-  std::optional<Response> answer;
+  std::vector<std::shared_ptr<Conversation>> conversations(lookups.begin(), lookups.end());
+  const auto fault = co_await pool_.run(std::move(conversations), client);
   if (fault == SessionPool::Fault::unavailable)
-    answer = later(status::unavailable, "unavailable", "the engine cannot be reached; try again later");
+    co_return later(status::unavailable, "unavailable", "the engine cannot be reached; try again later");
   if (fault == SessionPool::Fault::late)
-    answer = later(status::late, "limit", "the engine has not answered in time (--api-timeout)");
-  co_return answer;
+    co_return later(status::late, "limit", "the engine has not answered in time (--api-timeout)");
+  co_return std::nullopt;
 }
 
 Response Api::cacheable(const Request& request, const ApiJson& json, bool exact) const {
@@ -218,7 +214,7 @@ Response Api::cacheable(const Request& request, const ApiJson& json, bool exact)
   pack(answer, request);
   answer.tag = tag_of(*answer.owner);
   const std::string_view sharing = rules_.is_private ? "private, " : "public, ";
-  if (exact) answer.headers.emplace_back("Cache-Control", std::string(sharing).append(kept_an_hour));
+  if (exact) answer.headers.emplace_back("Cache-Control", std::string(sharing).append(cache_for_an_hour));
   revalidate(answer, request);
   return answer;
 }

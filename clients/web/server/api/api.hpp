@@ -56,7 +56,7 @@ class Api {
 
   /// `pool` must outlive all requests, but not this.
   Api(SessionPool& pool, const Rules& rules)
-      : pool_(pool), rules_(rules), throttle_(rules.rate), seats_(rules.at_once) {}
+      : pool_(pool), rules_(rules), throttle_(rules.rate), slots_(rules.at_once) {}
 
   /// AccessControl must have accepted the request; `body` is empty unless it is a POST.
   net::Task<Response> answer(const Request& request, const net::Origin& client, const std::string& body);
@@ -69,7 +69,7 @@ class Api {
   net::Task<Response> one(const Request& request, const net::Origin& client, Subject subject);
   net::Task<Response> many(const Request& request, const net::Origin& client, const std::string& body, Subject subject);
   /// Returns an error response, or none.
-  net::Task<std::optional<Response>> ask(std::vector<std::shared_ptr<PositionLookup>> inquiries,
+  net::Task<std::optional<Response>> ask(std::vector<std::shared_ptr<PositionLookup>> lookups,
                                          const net::Origin& client);
   /// A response with an ETag, or 304.
   [[nodiscard]] Response cacheable(const Request& request, const ApiJson& json, bool exact) const;
@@ -77,8 +77,8 @@ class Api {
   SessionPool& pool_;
   const Rules rules_;
   Throttle throttle_;
-  net::SessionSlots seats_;
-  EngineInfos facts_;
+  net::SessionSlots slots_;
+  EngineInfos engine_infos_;
 };
 
 /// An error response below /api/.

@@ -9,14 +9,12 @@ namespace crownd::web {
 
 namespace {
 
-std::string_view word_of(wire::Verdict verdict) {
-  switch (verdict) {
-    case wire::Verdict::win: return "win";
-    case wire::Verdict::draw: return "draw";
-    case wire::Verdict::loss: return "loss";
-    case wire::Verdict::unknown: break;
-  }
-  return "unknown";
+/// The converted items.
+template <class Items, class Convert>
+ApiJson array_of(const Items& items, Convert convert) {
+  auto array = ApiJson::array();
+  for (const auto& item : items) array.push_back(convert(item));
+  return array;
 }
 
 /// Smaller is better.
@@ -32,7 +30,7 @@ std::pair<int, int> rank_of(const wire::Exact& value) {
 }
 
 ApiJson json_of_value(const wire::Exact& value) {
-  ApiJson json{{"result", word_of(value.verdict)}};
+  ApiJson json{{"result", wire::line_of(wire::Exact{value.verdict, std::nullopt})}};
   if (value.plies) json["plies"] = *value.plies;
   return json;
 }
@@ -48,22 +46,16 @@ ApiJson json_of_status(const wire::Status& status) {
   return json;
 }
 
-ApiJson json_of_values(std::vector<wire::MoveValue> values) {
-  sort_best_first(values);
-  auto json = ApiJson::array();
-  for (const auto& [move, value] : values) json.push_back({{"move", move}, {"value", json_of_value(value)}});
-  return json;
+ApiJson json_of_move_value(const wire::MoveValue& value) {
+  return {{"move", value.move}, {"value", json_of_value(value.exact)}};
 }
 
-ApiJson json_of_book(const std::vector<wire::BookMove>& moves) {
-  auto json = ApiJson::array();
-  for (const auto& move : moves)
-    json.push_back({{"move", move.move},
-                    {"score", {{move.score.mate ? "mate" : "cp", move.score.value}}},
-                    {"depth", move.depth},
-                    {"wdl", {{"win", move.wdl.win}, {"draw", move.wdl.draw}, {"loss", move.wdl.loss}}},
-                    {"visits", move.visits}});
-  return json;
+ApiJson json_of_book_move(const wire::BookMove& move) {
+  return {{"move", move.move},
+          {"score", {{move.score.mate ? "mate" : "cp", move.score.value}}},
+          {"depth", move.depth},
+          {"wdl", {{"win", move.wdl.win}, {"draw", move.wdl.draw}, {"loss", move.wdl.loss}}},
+          {"visits", move.visits}};
 }
 
 ApiJson json_of_facts(const std::vector<wire::SquaresFact>& facts) {
@@ -81,6 +73,10 @@ ApiJson json_of_side(const wire::SquaresSide& side) {
   return json;
 }
 
+ApiJson json_of_piece(const wire::SquaresPiece& piece) {
+  return {{"letter", std::string(1, piece.letter)}, {"side", piece.side}, {"kind", piece.kind}};
+}
+
 ApiJson json_of_cell(const wire::SquaresCell& cell) {
   ApiJson json{{"colour", cell.dark ? "dark" : "light"}};
   if (!cell.name.empty()) json["name"] = cell.name;
@@ -96,24 +92,13 @@ ApiJson json_of_route(const wire::Route& route) {
 }
 
 void add_squares(ApiJson& json, const wire::Squares& squares) {
-  auto sides = ApiJson::array();
-  for (const auto& side : squares.sides) sides.push_back(json_of_side(side));
-  auto pieces = ApiJson::array();
-  for (const auto& piece : squares.pieces)
-    pieces.push_back({{"letter", std::string(1, piece.letter)}, {"side", piece.side}, {"kind", piece.kind}});
-  auto rows = ApiJson::array();
-  for (const auto& row : squares.cells) {
-    auto cells = ApiJson::array();
-    for (const auto& cell : row) cells.push_back(json_of_cell(cell));
-    rows.push_back(std::move(cells));
-  }
-  json["sides"] = std::move(sides);
-  json["pieces"] = std::move(pieces);
+  json["sides"] = array_of(squares.sides, json_of_side);
+  json["pieces"] = array_of(squares.pieces, json_of_piece);
   json["facts"] = json_of_facts(squares.facts);
   json["reasons"] = json_of_facts(squares.reasons);
   json["columns"] = squares.columns;
   json["rows"] = squares.rows;
-  json["cells"] = std::move(rows);
+  json["cells"] = array_of(squares.cells, [](const auto& row) { return array_of(row, json_of_cell); });
 }
 
 }  // namespace
@@ -122,48 +107,45 @@ void sort_best_first(std::vector<wire::MoveValue>& values) {
   std::ranges::stable_sort(values, {}, [](const wire::MoveValue& value) { return rank_of(value.exact); });
 }
 
-bool is_exact(const LookupResult& finding) {
+bool is_exact(const LookupResult& result) {
   const auto is_known = [](const wire::Exact& value) { return value.verdict != wire::Verdict::unknown; };
-  return !finding.error && is_known(finding.value) &&
-         std::ranges::all_of(finding.values, is_known, &wire::MoveValue::exact);
+  return !result.error && is_known(result.value) &&
+         std::ranges::all_of(result.values, is_known, &wire::MoveValue::exact);
 }
 
 ApiJson json_of_error(std::string_view code, const std::string& message) {
   return {{"error", {{"code", code}, {"message", message}}}};
 }
 
-ApiJson json_of_games(const EngineInfo& facts) {
-  auto games = ApiJson::array();
-  for (const auto& game : facts.games) {
-    auto tables = ApiJson::array();
-    for (const auto& one : game.tables)
-      tables.push_back({{"pieces", one.pieces},
-                        {"kind", one.kind},
-                        {"files", one.files},
-                        {"places", one.places},
-                        {"bytes", one.bytes}});
-    games.push_back({{"name", game.name}, {"title", game.title}, {"tables", std::move(tables)}});
-  }
-  return {{"version", facts.version}, {"games", std::move(games)}};
+ApiJson json_of_games(const EngineInfo& info) {
+  const auto json_of_tables = [](const EngineInfo::Tables& tables) -> ApiJson {
+    return {{"pieces", tables.pieces},
+            {"kind", tables.kind},
+            {"files", tables.files},
+            {"places", tables.places},
+            {"bytes", tables.bytes}};
+  };
+  const auto json_of_game = [&](const EngineInfo::Game& game) -> ApiJson {
+    return {{"name", game.name}, {"title", game.title}, {"tables", array_of(game.tables, json_of_tables)}};
+  };
+  return {{"version", info.version}, {"games", array_of(info.games, json_of_game)}};
 }
 
-ApiJson json_of(Subject subject, const LookupResult& finding) {
+ApiJson json_of(Subject subject, const LookupResult& result) {
   ApiJson json{
-      {"game", finding.position.game}, {"position", finding.position.text}, {"status", json_of_status(finding.status)}};
+      {"game", result.position.game}, {"position", result.position.text}, {"status", json_of_status(result.status)}};
   if (subject == Subject::probe) {
-    json["value"] = json_of_value(finding.value);
-    json["moves"] = json_of_values(finding.values);
-    return json;
+    auto values = result.values;
+    sort_best_first(values);
+    json["value"] = json_of_value(result.value);
+    json["moves"] = array_of(values, json_of_move_value);
+  } else if (subject == Subject::book) {
+    json["moves"] = array_of(result.book, json_of_book_move);
+  } else {
+    if (result.squares) add_squares(json, *result.squares);
+    json["moves"] = result.moves;
+    json["routes"] = array_of(result.routes, json_of_route);
   }
-  if (subject == Subject::book) {
-    json["moves"] = json_of_book(finding.book);
-    return json;
-  }
-  if (finding.squares) add_squares(json, *finding.squares);
-  auto routes = ApiJson::array();
-  for (const auto& route : finding.routes) routes.push_back(json_of_route(route));
-  json["moves"] = finding.moves;
-  json["routes"] = std::move(routes);
   return json;
 }
 

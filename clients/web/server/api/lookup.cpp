@@ -25,7 +25,7 @@ EngineInfo::Tables read_tables(wire::Words& words) {
 }
 
 /// The smallest --max-queue of a daemon, where commands wait behind the first `probe`.
-constexpr std::size_t smallest_queue = 4096;
+constexpr std::size_t min_queue_bytes = 4096;
 /// Bytes that the queue adds to each command.
 constexpr std::size_t bytes_of_command = 256;
 
@@ -35,26 +35,23 @@ std::size_t bytes_in_queue(std::string_view commands) {
 }
 
 std::string_view commands_of(Subject subject) {
-  constexpr std::string_view probe = "fen\nstatus\nprobe\n";
-  constexpr std::string_view squares = "fen\nstatus\nsquares\nlegalmoves squares\n";
-  constexpr std::string_view book = "fen\nstatus\nbook\n";
-  if (subject == Subject::book) return book;
-  return subject == Subject::probe ? probe : squares;
+  if (subject == Subject::squares) return "fen\nstatus\nsquares\nlegalmoves squares\n";
+  return subject == Subject::probe ? "fen\nstatus\nprobe\n" : "fen\nstatus\nbook\n";
 }
 
 /// The time after which engine info is requested again.
 constexpr std::chrono::seconds info_lifetime{10};
 /// The pause before a request is repeated after a busy daemon.
-constexpr std::chrono::milliseconds until_asked_again{20};
+constexpr std::chrono::milliseconds retry_delay{20};
 
 /// Whether the daemon has too many searches. Such errors name the flag.
 bool is_busy(const wire::Error& error) {
   return error.code == "limit" && error.message.find("(--max-searches)") != std::string::npos;
 }
 
-wire::Error no_such_game(const EngineInfo& facts, const std::string& name) {
+wire::Error no_such_game(const EngineInfo& info, const std::string& name) {
   std::vector<std::string> games;
-  for (const auto& game : facts.games) games.push_back(game.name);
+  for (const auto& game : info.games) games.push_back(game.name);
   return {"bad-argument", wire::no_such("game", name, games)};
 }
 
@@ -65,47 +62,47 @@ const EngineInfo::Game* EngineInfo::find(std::string_view game) const {
   return found == games.end() ? nullptr : &*found;
 }
 
-bool read_facts(EngineInfo& facts, std::string_view line) {
+bool read_engine_info(EngineInfo& info, std::string_view line) {
   wire::Words words(line);
   if (words.take_if("version")) {
     const auto program = words.take();
-    facts.version = std::string(program) + ' ' + std::string(words.take());
+    info.version = std::string(program) + ' ' + std::string(words.take());
   }
   if (words.take_if("game")) {
     std::string name(words.take());
-    facts.games.push_back({std::move(name), std::string(words.take_rest()), {}});
+    info.games.push_back({std::move(name), std::string(words.take_rest()), {}});
   }
   if (words.take_if("table")) {
     const std::string_view name = words.take();
     const auto game =
-        std::ranges::find_if(facts.games, [&](const EngineInfo::Game& one) { return wire::same_word(one.name, name); });
-    if (game != facts.games.end()) game->tables.push_back(read_tables(words));
+        std::ranges::find_if(info.games, [&](const EngineInfo::Game& one) { return wire::same_word(one.name, name); });
+    if (game != info.games.end()) game->tables.push_back(read_tables(words));
   }
   return line == "tablesok";
 }
 
 void PositionLookup::begin(std::size_t engine, bool is_new) {
-  facts_ = &all_facts_[engine];
-  if (is_new) facts_->read_at.reset();
-  findings_ = std::vector<LookupResult>(questions_.size());
+  cached_ = &engine_infos_[engine];
+  if (is_new) cached_->read_at.reset();
+  results_ = std::vector<LookupResult>(requests_.size());
   asked_.clear();
   answered_ = 0;
-  to_ask_.resize(questions_.size());
+  to_ask_.resize(requests_.size());
   std::iota(to_ask_.begin(), to_ask_.end(), std::size_t{0});
-  asks_facts_ = is_begun_ = was_busy_ = false;
+  reads_info_ = is_begun_ = was_busy_ = false;
   begin_answer();
 }
 
 std::chrono::milliseconds PositionLookup::pause() const {
-  return was_busy_ ? until_asked_again : std::chrono::milliseconds();
+  return was_busy_ ? retry_delay : std::chrono::milliseconds();
 }
 
 std::string PositionLookup::commands() {
   const bool is_begun = std::exchange(is_begun_, true);
   const auto now = std::chrono::steady_clock::now();
-  if (!is_begun && (!facts_->read_at || now - *facts_->read_at > info_lifetime)) {
-    new_facts_ = {};
-    asks_facts_ = true;
+  if (!is_begun && (!cached_->read_at || now - *cached_->read_at > info_lifetime)) {
+    new_info_ = {};
+    reads_info_ = true;
     return "version\ngames\ntables all\n";
   }
   asked_.clear();
@@ -115,15 +112,15 @@ std::string PositionLookup::commands() {
   was_busy_ = false;
   for (; !to_ask_.empty(); to_ask_.pop_front()) {
     const auto next = to_ask_.front();
-    const auto& question = questions_[next];
-    if (facts().find(question.game) == nullptr) {
-      findings_[next].error = no_such_game(facts(), question.game);
+    const auto& request = requests_[next];
+    if (engine_info().find(request.game) == nullptr) {
+      results_[next].error = no_such_game(engine_info(), request.game);
       continue;
     }
-    auto further = position_command(question) + '\n';
+    auto further = position_command(request) + '\n';
     further += commands_of(subject_);
     if (!commands.empty()) queued += bytes_in_queue(further);
-    if (queued > smallest_queue) break;
+    if (queued > min_queue_bytes) break;
     commands += further;
     asked_.push_back(next);
   }
@@ -131,15 +128,15 @@ std::string PositionLookup::commands() {
 }
 
 bool PositionLookup::read(std::string_view line) {
-  if (asks_facts_) {
-    asks_facts_ = !read_facts(new_facts_, line);
-    if (!asks_facts_) *facts_ = {std::exchange(new_facts_, {}), std::chrono::steady_clock::now()};
-    return !asks_facts_;
+  if (reads_info_) {
+    reads_info_ = !read_engine_info(new_info_, line);
+    if (!reads_info_) *cached_ = {std::exchange(new_info_, {}), std::chrono::steady_clock::now()};
+    return !reads_info_;
   }
-  if (!read_finding(line)) return false;
+  if (!read_answer(line)) return false;
   const auto index = asked_[answered_];
-  if (auto& finding = findings_[index]; finding.error && is_busy(*finding.error)) {
-    finding = {};
+  if (auto& result = results_[index]; result.error && is_busy(*result.error)) {
+    result = {};
     to_ask_.push_back(index);
     was_busy_ = true;
   }
@@ -147,52 +144,44 @@ bool PositionLookup::read(std::string_view line) {
   return ++answered_ == asked_.size();
 }
 
-bool PositionLookup::read_finding(std::string_view line) {
-  auto& finding = findings_[asked_[answered_]];
+bool PositionLookup::read_answer(std::string_view line) {
+  auto& result = results_[asked_[answered_]];
   if (auto error = wire::read_error(line)) {
-    if (!finding.error) finding.error = std::move(error);
+    if (!result.error) result.error = std::move(error);
     return has_position_;  // an error before it is one of `position`, after which all else is answered
   }
   if (auto fen = wire::read_fen(line)) {
     has_position_ = true;
-    finding.position = *std::move(fen);
+    result.position = *std::move(fen);
     return false;
   }
   if (auto status = wire::read_status(line)) {
-    finding.status = *std::move(status);
+    result.status = *std::move(status);
     return false;
   }
-  return read_subject(finding, line);
+  if (subject_ == Subject::probe) return read_probe(result, line);
+  return subject_ == Subject::squares ? read_squares(result, line) : read_book(result, line);
 }
 
-bool PositionLookup::read_subject(LookupResult& finding, std::string_view line) {
-  switch (subject_) {
-    case Subject::probe: return read_probe(finding, line);
-    case Subject::squares: return read_squares(finding, line);
-    case Subject::book: break;
-  }
-  return read_book(finding, line);
-}
-
-bool PositionLookup::read_probe(LookupResult& finding, std::string_view line) {
-  if (auto value = wire::read_value(line)) finding.values.push_back(*std::move(value));
+bool PositionLookup::read_probe(LookupResult& result, std::string_view line) {
+  if (auto value = wire::read_value(line)) result.values.push_back(*std::move(value));
   const auto value = wire::read_probe(line);
-  if (value) finding.value = *value;
+  if (value) result.value = *value;
   return value.has_value();
 }
 
-bool PositionLookup::read_squares(LookupResult& finding, std::string_view line) {
-  if (squares_.read(line)) finding.squares = squares_.result();
-  if (auto route = wire::read_route(line)) finding.routes.push_back(*std::move(route));
+bool PositionLookup::read_squares(LookupResult& result, std::string_view line) {
+  if (squares_.read(line)) result.squares = squares_.result();
+  if (auto route = wire::read_route(line)) result.routes.push_back(*std::move(route));
   auto moves = wire::read_legal_moves(line);
-  if (moves) finding.moves = *moves;
+  if (moves) result.moves = *moves;
   return moves.has_value();
 }
 
-bool PositionLookup::read_book(LookupResult& finding, std::string_view line) {
+bool PositionLookup::read_book(LookupResult& result, std::string_view line) {
   if (const auto count = wire::read_book(line)) book_moves_ = count;
-  if (auto move = wire::read_book_move(line)) finding.book.push_back(*std::move(move));
-  return book_moves_ == finding.book.size();
+  if (auto move = wire::read_book_move(line)) result.book.push_back(*std::move(move));
+  return book_moves_ == result.book.size();
 }
 
 void PositionLookup::begin_answer() {

@@ -40,11 +40,11 @@ struct EngineInfo {
 };
 
 /// Reads a line of the answers to `version`, `games` and `tables all`; true if it was the last one.
-bool read_facts(EngineInfo& facts, std::string_view line);
+bool read_engine_info(EngineInfo& info, std::string_view line);
 
 /// The latest info of a daemon, and its time. It expires, since tables and daemons change.
 struct CachedEngineInfo {
-  EngineInfo facts;
+  EngineInfo info;
   std::optional<std::chrono::steady_clock::time_point> read_at;
 };
 
@@ -73,9 +73,9 @@ class PositionLookup final : public Conversation {
   /// The maximum for one session.
   static constexpr std::size_t max_positions = 32;
 
-  /// `facts` must outlive this.
-  PositionLookup(EngineInfos& facts, Subject subject, std::vector<PositionRequest> questions)
-      : all_facts_(facts), subject_(subject), questions_(std::move(questions)), findings_(questions_.size()) {}
+  /// `infos` must outlive this.
+  PositionLookup(EngineInfos& infos, Subject subject, std::vector<PositionRequest> requests)
+      : engine_infos_(infos), subject_(subject), requests_(std::move(requests)), results_(requests_.size()) {}
 
   void begin(std::size_t engine, bool is_new) override;
   [[nodiscard]] std::chrono::milliseconds pause() const override;
@@ -83,31 +83,30 @@ class PositionLookup final : public Conversation {
   bool read(std::string_view line) override;
 
   /// One for each request, in order.
-  [[nodiscard]] std::vector<LookupResult>& findings() { return findings_; }
+  [[nodiscard]] std::vector<LookupResult>& results() { return results_; }
   /// Info of the queried daemon.
-  [[nodiscard]] const EngineInfo& facts() const { return facts_->facts; }
+  [[nodiscard]] const EngineInfo& engine_info() const { return cached_->info; }
 
  private:
   void begin_answer();
-  bool read_finding(std::string_view line);
-  /// Reads a line that belongs to the subject; true if it is the last one.
-  bool read_subject(LookupResult& finding, std::string_view line);
-  bool read_probe(LookupResult& finding, std::string_view line);
-  bool read_squares(LookupResult& finding, std::string_view line);
-  bool read_book(LookupResult& finding, std::string_view line);
+  /// Each reads a line of the present answer; true if it is the last one.
+  bool read_answer(std::string_view line);
+  bool read_probe(LookupResult& result, std::string_view line);
+  bool read_squares(LookupResult& result, std::string_view line);
+  bool read_book(LookupResult& result, std::string_view line);
 
-  EngineInfos& all_facts_;
-  CachedEngineInfo* facts_ = nullptr;  ///< null before `begin`
+  EngineInfos& engine_infos_;
+  CachedEngineInfo* cached_ = nullptr;  ///< null before `begin`
   const Subject subject_;
-  const std::vector<PositionRequest> questions_;
-  std::vector<LookupResult> findings_;
+  const std::vector<PositionRequest> requests_;
+  std::vector<LookupResult> results_;
   std::vector<std::size_t> asked_;  ///< indices of the requests sent last
   std::size_t answered_ = 0;        ///< of asked_
   std::deque<std::size_t> to_ask_;  ///< indices of requests to send, or to send again
   bool is_begun_ = false;           ///< anything was sent
   bool was_busy_ = false;           ///< the daemon had no room for one of them
-  bool asks_facts_ = false;
-  EngineInfo new_facts_;
+  bool reads_info_ = false;
+  EngineInfo new_info_;
   bool has_position_ = false;  ///< the present answer has its position
   wire::SquaresReader squares_;
   std::optional<std::size_t> book_moves_;  ///< of the present answer, once it says so

@@ -41,17 +41,17 @@ namespace {
 /// Request line and headers.
 constexpr std::uint32_t max_header_bytes = 16 << 10;
 /// For the TLS handshake and a whole request, including the idle time before it.
-constexpr std::chrono::seconds time_to_ask{20};
+constexpr std::chrono::seconds request_timeout{20};
 /// For the browser to read the next part of a response.
-constexpr std::chrono::seconds time_to_read{20};
-constexpr std::chrono::seconds time_to_linger{1};
+constexpr std::chrono::seconds write_timeout{20};
+constexpr std::chrono::seconds linger_timeout{1};
 /// How much is read and ignored while lingering.
-constexpr std::size_t max_ignored = std::size_t{1} << 20;
+constexpr std::size_t max_linger_bytes = std::size_t{1} << 20;
 /// Slows down guessing of tokens.
-constexpr std::chrono::seconds pause_after_wrong_token{1};
+constexpr std::chrono::seconds wrong_token_delay{1};
 
 /// The first byte of every TLS connection (RFC 8446, 5.1).
-constexpr unsigned char handshake_record = 22;
+constexpr unsigned char tls_handshake_record = 22;
 
 /// The joined values of a header; none if it is missing.
 std::optional<std::string> header(const WebSocketRelay::Opening& opening, beast::string_view name) {
@@ -86,7 +86,8 @@ net::Origin origin_of(const std::string& client) {
 
 /// Adds CORS headers if the page's site is allowed.
 void allow_origin(Response& answer, const Request& request, const AccessControl& access) {
-  if (access.names_origins()) answer.headers.emplace_back("Vary", answer.varies ? "Accept-Encoding, Origin" : "Origin");
+  if (access.depends_on_origin())
+    answer.headers.emplace_back("Vary", answer.varies ? "Accept-Encoding, Origin" : "Origin");
   const auto origin = access.allowed_origin(request);
   if (!origin) return;
   answer.headers.emplace_back("Access-Control-Allow-Origin", *origin);
@@ -99,9 +100,9 @@ std::string subprotocol_to_accept(const Request& request) {
   return offered ? offered->subprotocol : "";
 }
 
-Response body_too_large(std::uint64_t most) {
+Response body_too_large(std::uint64_t max) {
   return api_error(status::too_large, "too-long",
-                   "a request may have at most " + std::to_string(most) + " bytes (--api-body)");
+                   "a request may have at most " + std::to_string(max) + " bytes (--api-body)");
 }
 
 }  // namespace
@@ -109,10 +110,10 @@ Response body_too_large(std::uint64_t most) {
 /// A connection of a browser: serves requests until one upgrades to a WebSocket.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
  public:
-  HttpConnection(Stream stream, Arrival arrival, net::SessionSlots::Slot seat, Services& services)
+  HttpConnection(Stream stream, Endpoints ends, net::SessionSlots::Slot slot, Services& services)
       : stream_(std::move(stream)),
-        arrival_(std::move(arrival)),
-        seat_(std::move(seat)),
+        ends_(std::move(ends)),
+        slot_(std::move(slot)),
         services_(services),
         buffer_(max_header_bytes) {}
 
@@ -136,7 +137,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// The TLS handshake, if TLS is used; false on failure.
   net::Task<bool> handshake_tls() {
-    stream_->next_layer().expires_after(time_to_ask);
+    stream_->next_layer().expires_after(request_timeout);
     if (!services_.tls) co_return true;
     if (co_await received_plain_text()) {
       const Refusal refusal{status::bad_request, "this address speaks HTTPS only"};
@@ -152,7 +153,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   net::Task<bool> read_request(Parser& parser) {
     parser.header_limit(max_header_bytes);
     parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // read_body sets the limit, after the access
-    stream_->next_layer().expires_after(time_to_ask);
+    stream_->next_layer().expires_after(request_timeout);
     net::error_code error;
     co_await http::async_read_header(*stream_, buffer_, parser, net::redirect(error));
     if (error) co_await answer_unreadable(error);
@@ -161,28 +162,24 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// Reads the body; returns an error response, or none.
   net::Task<std::optional<Response>> read_body(Parser& parser) {
-    std::optional<Response> refusal;
-    const auto most = services_.api.max_body_bytes();
-    parser.body_limit(most);
-    if (parser.content_length().value_or(0) > most) {
-      refusal = body_too_large(most);
-      co_return refusal;
-    }
+    const auto max = services_.api.max_body_bytes();
+    parser.body_limit(max);
+    if (parser.content_length().value_or(0) > max) co_return body_too_large(max);
     net::error_code error;
     if (lower(std::string(parser.get()[http::field::expect])) == "100-continue") {
       constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
       co_await asio::async_write(*stream_, asio::buffer(go_on.data(), go_on.size()), net::redirect(error));
     }
     if (!error) co_await http::async_read(*stream_, buffer_, parser, net::redirect(error));
-    if (error == http::error::body_limit) refusal = body_too_large(most);
-    if (error && !refusal)
-      refusal = api_error(status::bad_request, "bad-argument", "the body could not be read: " + error.message());
-    co_return refusal;
+    if (error == http::error::body_limit) co_return body_too_large(max);
+    if (error)
+      co_return api_error(status::bad_request, "bad-argument", "the body could not be read: " + error.message());
+    co_return std::nullopt;
   }
 
   net::Task<Response> answer(Parser& parser, const Request& request) {
     if (!is_api(request.target)) {
-      if (parser.is_done()) co_return services_.answers.answer(request);
+      if (parser.is_done()) co_return services_.static_content.answer(request);
       co_return text_response(status::too_large, "no request has a body here");
     }
     auto answer = co_await answer_api(parser, request);
@@ -192,14 +189,14 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   net::Task<Response> answer_api(Parser& parser, const Request& request) {
     const bool reads = request.method == "GET" || request.method == "HEAD";
-    if (reads && path_of(request.target) == description_path) co_return services_.answers.answer(request);
+    if (reads && path_of(request.target) == description_path) co_return services_.static_content.answer(request);
     if (!parser.is_done()) {
       if (request.method != "POST")
         co_return api_error(status::too_large, "too-long", "only the body of a POST is read here");
       auto refusal = co_await read_body(parser);
       if (refusal) co_return *std::move(refusal);
     }
-    const auto client = origin_of(services_.access.client_of(request, arrival_));
+    const auto client = origin_of(services_.access.client_of(request, ends_));
     const std::string body = std::move(parser.get().body());
     co_return co_await services_.api.answer(request, client, body);
   }
@@ -218,7 +215,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   net::Task<> reject(const Refusal& refusal, const Opening& opening, const Request& request) {
     if (refusal.wrong_token) {
-      asio::steady_timer pause(stream_->get_executor(), pause_after_wrong_token);
+      asio::steady_timer pause(stream_->get_executor(), wrong_token_delay);
       net::error_code ignored;
       co_await pause.async_wait(net::redirect(ignored));
     }
@@ -231,10 +228,10 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// AccessControl with lockouts after wrong tokens.
   [[nodiscard]] std::optional<Refusal> refuse(const Request& request) {
     const auto& access = services_.access;
-    if (!access.wants_token(request)) return access.refuse(request, arrival_);
-    const auto client = access.client_of(request, arrival_);
+    if (!access.requires_token(request)) return access.refuse(request, ends_);
+    const auto client = access.client_of(request, ends_);
     const auto origin = origin_of(client);
-    auto refusal = access.refuse(request, arrival_, services_.lockouts.lockout(origin));
+    auto refusal = access.refuse(request, ends_, services_.lockouts.lockout(origin));
     if (!refusal) services_.lockouts.right_token(origin);
     if (refusal && refusal->wrong_token) {
       const auto lockout = services_.lockouts.wrong_token(origin);
@@ -247,11 +244,11 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
 
   /// Whether the first byte is not that of a TLS handshake.
   net::Task<bool> received_plain_text() {
-    unsigned char first = handshake_record;
+    unsigned char first = tls_handshake_record;
     net::error_code error;
     co_await stream_->socket().async_receive(asio::buffer(&first, 1), asio::socket_base::message_peek,
                                              net::redirect(error));
-    co_return !error && first != handshake_record;
+    co_return !error && first != tls_handshake_record;
   }
 
   net::Task<bool> write(const Response& answer, const Opening& request, bool keep_alive) {
@@ -273,7 +270,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     response.body() = {answer.body.data(), answer.body.size()};
     http::response_serializer<Body> serializer(response);
     while (!serializer.is_done()) {
-      stream_->next_layer().expires_after(time_to_read);
+      stream_->next_layer().expires_after(write_timeout);
       net::error_code error;
       co_await http::async_write_some(*stream_, serializer, net::redirect(error));
       if (error) co_return false;
@@ -311,17 +308,17 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
       co_await reject(refusal, opening, request);
       co_return nullptr;
     }
-    auto place = services_.sessions.take(origin_of(services_.access.client_of(request, arrival_)));
-    if (auto* const seat = std::get_if<net::SessionSlots::Slot>(&place)) session_.emplace(std::move(*seat));
+    auto slot_or_full = services_.sessions.take(origin_of(services_.access.client_of(request, ends_)));
+    if (auto* const slot = std::get_if<net::SessionSlots::Slot>(&slot_or_full)) session_.emplace(std::move(*slot));
     buffer_ = beast::flat_buffer();
     relay_ = std::make_shared<WebSocketRelay>(*std::exchange(stream_, std::nullopt),
                                               WebSocketRelay::Limits{services_.max_line_bytes, services_.timeout});
     if (!co_await relay_->accept(opening, subprotocol_to_accept(request))) co_return nullptr;
     if (session_) {
-      seat_.reset();
+      slot_.reset();
       co_return &services_.engines[*number];
     }
-    const auto why = std::get<net::SessionSlots::Full>(place).sentence();
+    const auto why = std::get<net::SessionSlots::Full>(slot_or_full).sentence();
     co_await relay_->reject(why);
     co_return nullptr;
   }
@@ -329,16 +326,16 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   /// Waits until the browser has read the response, which a reset would discard (lingering close).
   net::Task<> linger() {
     net::error_code error;
-    stream_->next_layer().expires_after(time_to_linger);
+    stream_->next_layer().expires_after(linger_timeout);
     stream_->socket().shutdown(asio::socket_base::shutdown_send, error);
     std::array<char, 2048> ignored{};
-    for (std::size_t count = 0; !error && count < max_ignored;)
+    for (std::size_t count = 0; !error && count < max_linger_bytes;)
       count += co_await stream_->async_read_some(asio::buffer(ignored), net::redirect(error));
   }
 
   std::optional<Stream> stream_;  ///< none after it was moved to relay_
-  const Arrival arrival_;
-  std::optional<net::SessionSlots::Slot> seat_;     ///< of a visit
+  const Endpoints ends_;
+  std::optional<net::SessionSlots::Slot> slot_;     ///< of a visit
   std::optional<net::SessionSlots::Slot> session_;  ///< of a tab
   Services& services_;
   boost::beast::flat_buffer buffer_;
@@ -376,13 +373,13 @@ void Server::accept(Tcp::socket socket, const Tcp::endpoint& from) {
   const auto peer = net::unmapped(from.address());
   const auto local = net::unmapped(socket.local_endpoint(gone).address());
   if (gone) return;
-  auto place = services_.visits.take(net::origin_of(peer));
-  auto* const seat = std::get_if<net::SessionSlots::Slot>(&place);
-  if (seat == nullptr) return;
+  auto slot_or_full = services_.visits.take(net::origin_of(peer));
+  auto* const slot = std::get_if<net::SessionSlots::Slot>(&slot_or_full);
+  if (slot == nullptr) return;
   net::set_client_options(socket, services_.timeout);
-  Arrival arrival{local.to_string(), local.is_loopback(), peer.to_string(), peer.is_loopback()};
+  Endpoints ends{local.to_string(), local.is_loopback(), peer.to_string(), peer.is_loopback()};
   const auto connection =
-      std::make_shared<HttpConnection>(Stream(std::move(socket)), std::move(arrival), std::move(*seat), services_);
+      std::make_shared<HttpConnection>(Stream(std::move(socket)), std::move(ends), std::move(*slot), services_);
   connections_.insert(connection);
   asio::co_spawn(io_, connection->run(), [this, connection](const std::exception_ptr&) { remove(connection); });
 }

@@ -24,7 +24,7 @@ class HttpConnection;
 /// The parts of the server that all connections use; they outlive the connections.
 struct Services {
   const AccessControl access;
-  const StaticContent answers;
+  const StaticContent static_content;
   std::size_t max_line_bytes = 0;
   std::chrono::seconds timeout{};  ///< for a browser that answers no ping, or a daemon that does not read
   net::SessionSlots sessions;

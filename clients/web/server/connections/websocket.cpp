@@ -1,14 +1,11 @@
 #include "web/server/connections/websocket.hpp"
 
-#include "wire/words.hpp"
-
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
 #include <algorithm>
-#include <iostream>
 #include <optional>
 #include <utility>
 
@@ -20,12 +17,11 @@ namespace websocket = boost::beast::websocket;
 
 namespace {
 
-/// Maximum size of one read.
-constexpr std::size_t most_read = 4096;
+constexpr std::size_t max_read_bytes = 4096;
 /// A buffer above this size is freed once it is empty, so that idle tabs need little memory.
 constexpr std::size_t kept_message_capacity = 1024;
-/// Time for the browser to answer the close of a WebSocket.
-constexpr std::chrono::seconds time_to_close{3};
+/// For the browser to answer the close of a WebSocket.
+constexpr std::chrono::seconds close_timeout{3};
 
 }  // namespace
 
@@ -55,27 +51,14 @@ net::Task<bool> WebSocketRelay::accept(const Opening& opening, const std::string
 
 net::Task<> WebSocketRelay::relay(Engine& engine) {
   const auto self = shared_from_this();
-  if (!co_await reach(engine)) co_return;
+  if (!co_await engine_.open(engine)) {
+    (void)co_await write_lines();
+    co_return co_await close(Code::service_restart, "the engine cannot be reached");
+  }
   asio::co_spawn(
       socket_.get_executor(), [self]() -> net::Task<> { co_await self->forward_output(); }, asio::detached);
   co_await forward_input();
   engine_.close();
-}
-
-net::Task<bool> WebSocketRelay::reach(Engine& engine) {
-  auto fault = co_await engine_.connect(engine);
-  const bool reached = fault.empty();
-  if (!reached) {
-    if (fault != engine.fault)
-      std::cerr << "crown-web: no connection to " << engine.name << ": " << wire::printable(fault) << '\n';
-    while (const auto line = engine_.next_line()) {
-      net::error_code ignored;
-      co_await socket_.async_write(asio::buffer(line->data(), line->size()), net::redirect(ignored));
-    }
-    co_await close(Code::service_restart, "the engine cannot be reached");
-  }
-  engine.fault = std::move(fault);
-  co_return reached;
 }
 
 net::Task<> WebSocketRelay::reject(const std::string& why) { co_await close(Code::try_again_later, why); }
@@ -83,7 +66,7 @@ net::Task<> WebSocketRelay::reject(const std::string& why) { co_await close(Code
 net::Task<> WebSocketRelay::forward_input() {
   while (!closing_) {
     net::error_code error;
-    co_await socket_.async_read_some(message_, most_read, net::redirect(error));
+    co_await socket_.async_read_some(message_, max_read_bytes, net::redirect(error));
     if (error) co_return disconnect();
     if (const auto fault = check_message(); fault.code != Code::none)
       co_return co_await close(fault.code, fault.sentence);
@@ -109,26 +92,28 @@ WebSocketRelay::Fault WebSocketRelay::check_message() {
 
 net::Task<> WebSocketRelay::forward_output() {
   const auto self = shared_from_this();
-  for (bool more = true; more && !closing_;) {
-    while (const auto line = engine_.next_line()) {
-      net::error_code error;
-      co_await socket_.async_write(asio::buffer(line->data(), line->size()), net::redirect(error));
-      if (error || closing_) co_return;
-    }
+  for (bool more = true; more;) {
+    if (!co_await write_lines()) co_return;
     more = co_await engine_.receive();
-    if (more) continue;
-    if (const auto rest = engine_.next_line(); rest && !closing_) {
-      net::error_code error;
-      co_await socket_.async_write(asio::buffer(rest->data(), rest->size()), net::redirect(error));
-    }
   }
+  (void)co_await write_lines();
   co_await close(Code::service_restart, "the engine has ended");
+}
+
+net::Task<bool> WebSocketRelay::write_lines() {
+  net::error_code error;
+  while (!error && !closing_) {
+    const auto line = engine_.next_line();
+    if (!line) break;
+    co_await socket_.async_write(asio::buffer(line->data(), line->size()), net::redirect(error));
+  }
+  co_return !error && !closing_;
 }
 
 net::Task<> WebSocketRelay::close(Code code, std::string_view reason) {
   if (std::exchange(closing_, true)) co_return;
   if (!socket_.is_open()) co_return disconnect();
-  end_timer_.expires_after(time_to_close);
+  end_timer_.expires_after(close_timeout);
   end_timer_.async_wait([self = shared_from_this()](const net::error_code& cancelled) {
     if (!cancelled) self->disconnect();
   });

@@ -45,9 +45,10 @@ class WebSocketRelay : public std::enable_shared_from_this<WebSocketRelay> {
   using Socket = boost::beast::websocket::stream<Stream>;
   using Code = boost::beast::websocket::close_code;
 
-  net::Task<bool> reach(Engine& engine);
   net::Task<> forward_input();
   net::Task<> forward_output();
+  /// Writes the lines received from the daemon so far; false after an error, and if the WebSocket is being closed.
+  net::Task<bool> write_lines();
   /// A fault of the message received so far.
   struct Fault {
     Code code = Code::none;

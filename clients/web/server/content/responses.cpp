@@ -11,8 +11,8 @@ namespace crownd::web {
 
 namespace {
 
-/// In seconds. File timestamps are coarse: a second change within one tick does not change the time.
-constexpr time_t time_to_settle = 2;
+/// File timestamps are coarse: a second change within one tick does not change the time.
+constexpr time_t settle_seconds = 2;
 
 /// The offset where reading begins. It changes rarely, so that the text mostly grows at its end.
 std::size_t beginning(std::size_t size) {
@@ -33,15 +33,12 @@ std::string contents(int fd, std::size_t begin, std::size_t end) {
   return text;
 }
 
-constexpr std::string_view json_type = "application/json";
 constexpr std::string_view gzip = "gzip";
 /// Shorter bodies take one packet either way.
-constexpr std::size_t shortest_to_pack = 1'000;
+constexpr std::size_t min_packed_bytes = 1'000;
 
 Response json(std::shared_ptr<const std::string> text, std::string tag) {
-  Response answer;
-  answer.type = json_type;
-  answer.tag = std::move(tag);
+  Response answer{.type = "application/json", .tag = std::move(tag)};
   answer.set_body(std::move(text));
   return answer;
 }
@@ -90,7 +87,7 @@ MatchFile::Reading MatchFile::read() {
   auto tag = tag_of(text);
   if (tag != latest_.tag) latest_ = {std::make_shared<const std::string>(std::move(text)), std::move(tag), ""};
   state_ = about;
-  settled_ = ::time(nullptr) - about.st_mtim.tv_sec > time_to_settle;
+  settled_ = ::time(nullptr) - about.st_mtim.tv_sec > settle_seconds;
   return latest_;
 }
 
@@ -100,15 +97,14 @@ bool MatchFile::is_latest(const struct stat& about) const {
 }
 
 Response text_response(int status, const std::string& text) {
-  Response answer;
-  answer.status = status;
+  Response answer{.status = status};
   answer.set_body(std::make_shared<const std::string>(text + "\n"));
   return answer;
 }
 
 void pack(Response& answer, const Request& request) {
   answer.varies = true;
-  if (answer.body.size() < shortest_to_pack || !takes_gzip(request.accept_encoding)) return;
+  if (answer.body.size() < min_packed_bytes || !takes_gzip(request.accept_encoding)) return;
   answer.set_body(std::make_shared<const std::string>(gzipped(answer.body, quick_compression)));
   answer.encoding = gzip;
 }
@@ -167,16 +163,14 @@ Response StaticContent::find(std::string_view path, const Request& request) cons
   if (engine_of(path)) return text_response(status::upgrade_required, "an engine is spoken to by WebSocket");
   const auto* const file = site_.find(path);
   if (file == nullptr) return text_response(status::not_found, "there is no " + std::string(path));
-  Response answer;
-  const auto packs = takes_gzip(request.accept_encoding) && !file->packed.bytes.empty();
+  const bool packs = takes_gzip(request.accept_encoding) && !file->packed.bytes.empty();
   const auto& content = packs ? file->packed : file->plain;
-  answer.type = file->type;
-  answer.tag = content.tag;
-  answer.body = content.bytes;
-  answer.length = content.bytes.size();
-  answer.varies = true;
-  if (packs) answer.encoding = gzip;
-  return answer;
+  return {.type = std::string(file->type),
+          .tag = content.tag,
+          .body = content.bytes,
+          .length = content.bytes.size(),
+          .encoding = packs ? std::string(gzip) : "",
+          .varies = true};
 }
 
 }  // namespace crownd::web

@@ -45,15 +45,14 @@ class MatchFile {
 struct Response {
   int status = 200;
   std::string type = "text/plain; charset=utf-8";
-  std::string tag;                           ///< ETag, or empty
-  std::shared_ptr<const std::string> owner;  ///< of the body; null if the body is static
-  std::string_view body;
+  std::string tag{};                           ///< ETag, or empty
+  std::shared_ptr<const std::string> owner{};  ///< of the body; null if the body is static
+  std::string_view body{};
   std::size_t length = 0;  ///< of the body; for HEAD the body is not sent
-  std::string encoding;    ///< Content-Encoding, if the body has one
+  std::string encoding{};  ///< Content-Encoding, if the body has one
   bool varies = false;     ///< depends on Accept-Encoding (for the header Vary)
-  std::string allow;       ///< the header Allow, if the status requires it
-  std::vector<std::pair<std::string_view, std::string>>
-      headers;  ///< further ones; they replace those of every response
+  std::string allow{};     ///< the header Allow, if the status requires it
+  std::vector<std::pair<std::string_view, std::string>> headers{};  ///< others; they replace those of every response
 
   void set_body(std::shared_ptr<const std::string> text) {
     owner = std::move(text);

@@ -35,7 +35,7 @@ void append(std::string& text, std::uint32_t number) {
 namespace fs = std::filesystem;
 
 /// Installed or built, relative to the program's folder.
-constexpr std::array usual_folders{"../share/crownd/page-engine", "../../page/engine"};
+constexpr std::array default_folders{"../share/crownd/page-engine", "../../page/engine"};
 
 std::invalid_argument cannot_read(const std::string& flag, const fs::path& path, const std::string& why = "") {
   return std::invalid_argument(flag + ": " + path.string() + " cannot be read" + (why.empty() ? "" : ": " + why));
@@ -138,10 +138,10 @@ PageFiles read_page_engine(const std::string& folder) {
   return files;
 }
 
-std::string usual_page_engine() {
+std::string default_page_engine() {
   std::error_code error;
   const auto program = fs::read_symlink("/proc/self/exe", error).parent_path();
-  for (const auto* const folder : usual_folders)
+  for (const auto* const folder : default_folders)
     if (fs::is_regular_file(program / folder / "worker.js", error))
       return (program / folder).lexically_normal().string();
   return "";

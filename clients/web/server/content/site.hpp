@@ -30,7 +30,7 @@ using PageFiles = std::map<std::string, std::string>;
 [[nodiscard]] PageFiles read_page_engine(const std::string& folder);
 
 /// The folder of the page's engine, installed or built with this program; empty if there is none.
-[[nodiscard]] std::string usual_page_engine();
+[[nodiscard]] std::string default_page_engine();
 
 /// The body of `/files.json` for the page's service worker: a version, and the hash of each file in `page` and
 /// `engine`.

@@ -30,19 +30,19 @@ using Clock = std::chrono::steady_clock;
 
 /// Pause before a restart: the first, and the maximum if it keeps ending.
 constexpr std::chrono::milliseconds first_pause{100};
-constexpr std::chrono::milliseconds longest_pause{10'000};
+constexpr std::chrono::milliseconds max_pause{10'000};
 /// A longer run resets the pause.
-constexpr std::chrono::seconds steady_after{30};
+constexpr std::chrono::seconds steady_run{30};
 /// crownd takes at most two seconds to shut down.
-constexpr std::chrono::milliseconds time_to_end{2500};
+constexpr std::chrono::milliseconds shutdown_timeout{2500};
 /// waitpid has no timeout, so it is polled at this interval.
 constexpr std::chrono::milliseconds poll_interval{2};
-constexpr int exit_code_of_no_program = 127;
+constexpr int exit_code_not_executed = 127;
 
 /// In the child: only async-signal-safe calls between fork and exec.
 [[noreturn]] void become(char* const* arguments, int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-  if (::getppid() != parent) ::_exit(exit_code_of_no_program);
+  if (::getppid() != parent) ::_exit(exit_code_not_executed);
   ::setpgid(0, 0);  // Ctrl-C is for us; we end it
   ::signal(SIGPIPE, SIG_DFL);
   sigset_t none{};
@@ -56,7 +56,7 @@ constexpr int exit_code_of_no_program = 127;
   const char* const why = std::strerror(errno);
   (void)!::write(STDERR_FILENO, why, std::strlen(why));
   (void)!::write(STDERR_FILENO, "\n", 1);
-  ::_exit(exit_code_of_no_program);
+  ::_exit(exit_code_not_executed);
 }
 
 /// The process id (negative on failure), and the read end of its standard error.
@@ -91,7 +91,7 @@ ChildEngine::ChildEngine(asio::io_context& io, std::vector<std::string> command,
       start_timeout_(start_timeout),
       pause_(io),
       start_deadline_(io),
-      time_to_stop_(io) {}
+      stop_deadline_(io) {}
 
 ChildEngine::~ChildEngine() {
   if (pid_ <= 0) return;
@@ -113,8 +113,8 @@ void ChildEngine::stop(std::function<void()> stopped) {
   }
   stopped_ = std::move(stopped);
   ::kill(pid_, SIGTERM);
-  time_to_stop_.expires_after(time_to_end);
-  time_to_stop_.async_wait([this](const net::error_code& cancelled) {
+  stop_deadline_.expires_after(shutdown_timeout);
+  stop_deadline_.async_wait([this](const net::error_code& cancelled) {
     if (!cancelled && pid_ > 0) ::kill(pid_, SIGKILL);
   });
 }
@@ -136,14 +136,14 @@ net::Task<> ChildEngine::supervise() {
     }
     if (stopping_) break;
     if (ready_) co_return failed_("the engine '" + command_.front() + "' did not start: " + how);
-    if (Clock::now() - began > steady_after) pause = first_pause;
+    if (Clock::now() - began > steady_run) pause = first_pause;
     std::cerr << "crown-web: the engine has ended (" << how << "); it is started again\n";
     pause_.expires_after(pause);
     net::error_code ignored;
     co_await pause_.async_wait(net::redirect(ignored));
-    pause = std::min(2 * pause, longest_pause);
+    pause = std::min(2 * pause, max_pause);
   }
-  time_to_stop_.cancel();
+  stop_deadline_.cancel();
   if (stopped_) stopped_();
 }
 
@@ -186,7 +186,7 @@ void ChildEngine::read_line(const std::string& line) {
 /// Waits for the process after it closed its standard error.
 net::Task<std::string> ChildEngine::reap() {
   asio::steady_timer timer(io_);
-  const auto deadline = Clock::now() + time_to_end;
+  const auto deadline = Clock::now() + shutdown_timeout;
   int status = 0;
   while (::waitpid(pid_, &status, WNOHANG) == 0) {
     if (Clock::now() > deadline) ::kill(pid_, SIGKILL);

@@ -53,7 +53,7 @@ class ChildEngine {
   const std::chrono::seconds start_timeout_;
   boost::asio::steady_timer pause_;
   boost::asio::steady_timer start_deadline_;
-  boost::asio::steady_timer time_to_stop_;
+  boost::asio::steady_timer stop_deadline_;
   std::function<void()> ready_;
   std::function<void(const std::string&)> failed_;
   std::function<void()> stopped_;

@@ -1,11 +1,14 @@
 #include "web/server/engines/engine_link.hpp"
 
 #include "net/tls.hpp"
+#include "wire/words.hpp"
 
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/write.hpp>
+
+#include <iostream>
 
 namespace crownd::web {
 
@@ -17,7 +20,7 @@ namespace {
 
 constexpr std::size_t chunk = 4096;
 /// Daemons never send a longer line.
-constexpr std::size_t longest_line = std::size_t{4} << 20;
+constexpr std::size_t max_line_bytes = std::size_t{4} << 20;
 /// A buffer above this size is freed once it is empty, so that idle tabs need little memory.
 constexpr std::size_t kept_capacity = 1024;
 /// Kernel buffers of the socket, in both directions.
@@ -26,12 +29,12 @@ constexpr int kernel_buffer_bytes = 64 << 10;
 }  // namespace
 
 EngineLink::EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience,
-                       std::chrono::seconds connect_timeout, Resolve look_up)
+                       std::chrono::seconds connect_timeout, Resolve how)
     : stream_(std::make_shared<Stream>(Stream::Tcp::socket_type(executor))),
       deadline_(executor),
       patience_(patience),
       connect_timeout_(connect_timeout),
-      look_up_(std::move(look_up)) {}
+      resolve_(std::move(how)) {}
 
 net::Task<std::string> EngineLink::connect(const Engine& engine) {
   const auto address = engine.address();
@@ -47,8 +50,16 @@ net::Task<std::string> EngineLink::connect(const Engine& engine) {
   co_return fault;
 }
 
+net::Task<bool> EngineLink::open(Engine& engine) {
+  auto fault = co_await connect(engine);
+  if (!fault.empty() && fault != engine.fault)
+    std::cerr << "crown-web: no connection to " << engine.name << ": " << wire::printable(fault) << '\n';
+  engine.fault = std::move(fault);
+  co_return engine.fault.empty();
+}
+
 net::Task<std::string> EngineLink::reach(const Engine& engine, const connection::Address& address) {
-  const auto host = co_await resolve_within(connect_timeout_, address.host, address.port, look_up_);
+  const auto host = co_await resolve_within(connect_timeout_, address.host, address.port, resolve_);
   net::error_code error = host.error;
   if (error) co_return "cannot find the host '" + address.host + "': " + error.message();
   for (const auto& endpoint : host.endpoints) {
@@ -92,7 +103,7 @@ net::Task<bool> EngineLink::receive() {
   received_.erase(0, taken_);
   searched_ -= std::exchange(taken_, 0);
   if (received_.empty() && received_.capacity() > kept_capacity) received_ = std::string();
-  if (ended_ || received_.size() > longest_line) co_return false;
+  if (ended_ || received_.size() > max_line_bytes) co_return false;
   net::error_code error;
   // Waits without a buffer until there is something to read.
   if (!stream_->has_tls()) co_await stream_->socket().async_wait(Tcp::socket::wait_read, net::redirect(error));

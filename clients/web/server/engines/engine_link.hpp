@@ -87,11 +87,13 @@ class EngineLink {
   static constexpr std::chrono::seconds default_connect_timeout{10};
 
   explicit EngineLink(const Stream::executor_type& executor, std::chrono::seconds patience,
-                      std::chrono::seconds connect_timeout = default_connect_timeout, Resolve look_up = resolve);
+                      std::chrono::seconds connect_timeout = default_connect_timeout, Resolve how = resolve);
 
   /// Resolves the host, connects and authenticates within the timeout. Returns a fault for logs, or an empty text.
   /// next_line returns lines that arrived meanwhile, such as refusals.
   net::Task<std::string> connect(const Engine& engine);
+  /// The same; false on a fault. Reports one that differs from engine.fault, which is updated, on standard error.
+  net::Task<bool> open(Engine& engine);
 
   /// Waits for more data; false at the end of the connection.
   net::Task<bool> receive();
@@ -115,7 +117,7 @@ class EngineLink {
   boost::asio::steady_timer deadline_;
   const std::chrono::seconds patience_;
   const std::chrono::seconds connect_timeout_;
-  const Resolve look_up_;
+  const Resolve resolve_;
   std::string received_;
   std::size_t taken_ = 0;     ///< returned bytes of received_
   std::size_t searched_ = 0;  ///< no end of line before this index

@@ -1,12 +1,9 @@
 #include "web/server/engines/session_pool.hpp"
 
-#include "wire/words.hpp"
-
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 
 #include <algorithm>
-#include <iostream>
 #include <tuple>
 
 namespace crownd::web {
@@ -18,11 +15,11 @@ namespace {
 /// A daemon that drains ends when its sessions do: idle ones are closed after this time.
 constexpr std::chrono::seconds session_lifetime{10};
 /// While all daemons are lost: how long to wait for one, and the first interval of polls.
-constexpr std::chrono::seconds time_to_come_back{2};
+constexpr std::chrono::seconds reconnect_timeout{2};
 constexpr std::chrono::milliseconds reconnect_interval{100};
 /// For a lost daemon to answer `isready`; a busy one answers sooner.
-constexpr std::chrono::seconds time_to_be_ready{2};
-/// New sessions for a conversation: a question that ends the daemon is not repeated for ever.
+constexpr std::chrono::seconds ready_timeout{2};
+/// New sessions for a conversation, so that a request that crashes the daemon is not repeated forever.
 constexpr int max_attempts = 2;
 
 /// Whether the daemon has too many sessions. Such errors name the flag.
@@ -37,8 +34,8 @@ bool ends_session(std::string_view line) {
 
 }  // namespace
 
-net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conversation>> conversations,
-                                                const net::Origin& client) {
+net::Task<SessionPool::Fault> SessionPool::run(std::vector<std::shared_ptr<Conversation>> conversations,
+                                               const net::Origin& client) {
   if (is_ended_) co_return Fault::unavailable;
   daemons_.resize(engines_.size());
   std::vector<JobPtr> jobs;
@@ -46,9 +43,9 @@ net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conv
   for (auto& conversation : conversations) {
     const auto job = std::make_shared<Job>(executor_, limits_.time, std::move(conversation), client);
     jobs.push_back(job);
-    const auto [line, is_new] = lines_.try_emplace(client);
-    if (is_new) line->second.last_turn = ++turns_;
-    line->second.waiting.push_back(job);
+    const auto [queue, is_new] = queues_.try_emplace(client);
+    if (is_new) queue->second.last_turn = ++turns_;
+    queue->second.waiting.push_back(job);
   }
   schedule();
   auto fault = Fault::none;
@@ -64,51 +61,51 @@ net::Task<SessionPool::Fault> SessionPool::hold(std::vector<std::shared_ptr<Conv
 }
 
 void SessionPool::schedule() {
-  for (auto line = next_client(); line != lines_.end() && !is_ended_; line = next_client()) {
-    auto& [waiting, held, last_turn] = line->second;
+  for (auto queue = next_client(); queue != queues_.end() && !is_ended_; queue = next_client()) {
+    auto& [waiting, running, last_turn] = queue->second;
     const auto job = waiting.front();
     waiting.pop_front();
-    ++held;
+    ++running;
     last_turn = ++turns_;
-    held_.insert(job);
+    running_.insert(job);
     asio::co_spawn(
         executor_, [this, job]() -> net::Task<> { co_await serve(job); }, asio::detached);
   }
 }
 
-SessionPool::Lines::iterator SessionPool::next_client() {
-  const auto free = limits_.sessions - std::min(limits_.sessions, held_.size());
-  auto next = lines_.end();
-  for (auto one = lines_.begin(); one != lines_.end(); ++one) {
-    const auto& line = one->second;
-    if (line.waiting.empty() || line.held >= free) continue;
-    if (next == lines_.end() ||
-        std::tie(line.held, line.last_turn) < std::tie(next->second.held, next->second.last_turn))
+SessionPool::ClientQueues::iterator SessionPool::next_client() {
+  const auto free = limits_.sessions - std::min(limits_.sessions, running_.size());
+  auto next = queues_.end();
+  for (auto one = queues_.begin(); one != queues_.end(); ++one) {
+    const auto& queue = one->second;
+    if (queue.waiting.empty() || queue.running >= free) continue;
+    if (next == queues_.end() ||
+        std::tie(queue.running, queue.last_turn) < std::tie(next->second.running, next->second.last_turn))
       next = one;
   }
   return next;
 }
 
-void SessionPool::erase_if_empty(Lines::iterator line) {
-  if (line->second.waiting.empty() && line->second.held == 0) lines_.erase(line);
+void SessionPool::erase_if_empty(ClientQueues::iterator queue) {
+  if (queue->second.waiting.empty() && queue->second.running == 0) queues_.erase(queue);
 }
 
 void SessionPool::abandon(const JobPtr& job) {
   job->is_given_up = true;
   job->fault = is_ended_ ? Fault::unavailable : Fault::late;
-  if (const auto line = lines_.find(job->client); line != lines_.end()) {
-    std::erase(line->second.waiting, job);
-    erase_if_empty(line);
+  if (const auto queue = queues_.find(job->client); queue != queues_.end()) {
+    std::erase(queue->second.waiting, job);
+    erase_if_empty(queue);
   }
   if (job->session.link) job->session.link->close();
 }
 
 net::Task<> SessionPool::serve(JobPtr job) {
   int attempts = 0;
-  const auto last_moment = Timer::clock_type::now() + time_to_come_back;
+  const auto deadline = Timer::clock_type::now() + reconnect_timeout;
   while (!job->is_given_up && !is_ended_) {
     job->daemon = choose();
-    if (!job->daemon && Timer::clock_type::now() >= last_moment) break;
+    if (!job->daemon && Timer::clock_type::now() >= deadline) break;
     if (!job->daemon) {
       co_await pause(reconnect_interval);
       continue;
@@ -133,16 +130,16 @@ net::Task<> SessionPool::serve(JobPtr job) {
   job->session.link.reset();
   job->is_done = true;
   job->deadline.cancel();
-  held_.erase(job);
-  const auto line = lines_.find(job->client);
-  --line->second.held;
-  erase_if_empty(line);
+  running_.erase(job);
+  const auto queue = queues_.find(job->client);
+  --queue->second.running;
+  erase_if_empty(queue);
   schedule();
 }
 
 std::optional<std::size_t> SessionPool::choose() const {
   std::vector<std::size_t> busy(daemons_.size());
-  for (const auto& job : held_) {
+  for (const auto& job : running_) {
     if (job->daemon && !job->is_given_up) ++busy[*job->daemon];
   }
   std::optional<std::size_t> best;
@@ -161,19 +158,19 @@ net::Task<bool> SessionPool::connect(Job& job, std::size_t daemon) {
   }
   job.session.link = std::make_shared<EngineLink>(executor_, limits_.time);
   job.session.ends_at = Timer::clock_type::now() + session_lifetime;
-  const bool is_open = co_await open(*job.session.link, daemon);
+  const bool is_open = co_await job.session.link->open(engines_[daemon]);
   if (!is_open) mark_lost(daemon);
   co_return is_open;
 }
 
 net::Task<bool> SessionPool::attempt(Job& job, std::size_t daemon) {
-  const bool is_held = co_await converse(job);
-  if (is_held && !job.is_given_up && !is_ended_) {
+  const bool is_complete = co_await converse(job);
+  if (is_complete && !job.is_given_up && !is_ended_) {
     daemons_[daemon].idle.push_back(job.session);
   } else {
     job.session.link->close();
   }
-  co_return is_held;
+  co_return is_complete;
 }
 
 void SessionPool::mark_lost(std::size_t daemon) {
@@ -186,7 +183,7 @@ void SessionPool::mark_lost(std::size_t daemon) {
 
 net::Task<> SessionPool::poll_lost(std::size_t daemon) {
   for (Timer::duration interval = reconnect_interval; !is_ended_;
-       interval = std::min<Timer::duration>(2 * interval, time_to_come_back)) {
+       interval = std::min<Timer::duration>(2 * interval, reconnect_timeout)) {
     const bool is_found = co_await is_ready(daemon);
     if (is_found) {
       daemons_[daemon].is_lost = false;
@@ -197,12 +194,12 @@ net::Task<> SessionPool::poll_lost(std::size_t daemon) {
 }
 
 net::Task<bool> SessionPool::is_ready(std::size_t daemon) {
-  const auto link = std::make_shared<EngineLink>(executor_, time_to_be_ready);
-  Timer deadline(executor_, time_to_be_ready);
+  const auto link = std::make_shared<EngineLink>(executor_, ready_timeout);
+  Timer deadline(executor_, ready_timeout);
   deadline.async_wait([weak = std::weak_ptr(link)](const net::error_code& cancelled) {
     if (const auto late = weak.lock(); late && !cancelled) late->close();
   });
-  bool is_good = co_await open(*link, daemon);
+  bool is_good = co_await link->open(engines_[daemon]);
   if (is_good) is_good = co_await link->send("isready\n");
   auto line = link->next_line();
   while (is_good && !line) {
@@ -210,15 +207,6 @@ net::Task<bool> SessionPool::is_ready(std::size_t daemon) {
     line = link->next_line();
   }
   co_return line == "readyok";
-}
-
-net::Task<bool> SessionPool::open(EngineLink& link, std::size_t daemon) {
-  auto& engine = engines_[daemon];
-  const auto fault = co_await link.connect(engine);
-  if (!fault.empty() && fault != engine.fault)
-    std::cerr << "crown-web: no connection to " << engine.name << ": " << wire::printable(fault) << '\n';
-  engine.fault = fault;
-  co_return fault.empty();
 }
 
 net::Task<bool> SessionPool::converse(Job& job) {
@@ -255,10 +243,10 @@ net::Task<> SessionPool::pause(Timer::duration time) {
 void SessionPool::end() {
   is_ended_ = true;
   for (auto& daemon : daemons_) daemon.idle.clear();
-  for (const auto& [client, line] : lines_) {
-    for (const auto& job : line.waiting) job->deadline.cancel();
+  for (const auto& [client, queue] : queues_) {
+    for (const auto& job : queue.waiting) job->deadline.cancel();
   }
-  for (const auto& job : held_) {
+  for (const auto& job : running_) {
     if (job->session.link) job->session.link->close();
   }
 }

@@ -57,7 +57,7 @@ class SessionPool {
   enum class Fault : std::uint8_t { none, unavailable, late };
   /// Runs the conversations within the time limit. After the loss of a daemon, repeats its conversations once with any
   /// daemon. If one conversation fails, all fail.
-  net::Task<Fault> hold(std::vector<std::shared_ptr<Conversation>> conversations, const net::Origin& client);
+  net::Task<Fault> run(std::vector<std::shared_ptr<Conversation>> conversations, const net::Origin& client);
 
   /// Ends all conversations; these and later ones return Fault::unavailable.
   void end();
@@ -76,11 +76,11 @@ class SessionPool {
     bool is_lost = false;  ///< could not be reached, or did not answer in time
   };
 
-  /// A conversation that waits, or is being held.
+  /// A conversation that waits or runs.
   struct Job {
-    Job(const Stream::executor_type& executor, std::chrono::seconds time, std::shared_ptr<Conversation> held,
-        const net::Origin& its_client)
-        : deadline(executor, time), conversation(std::move(held)), client(its_client) {}
+    Job(const Stream::executor_type& executor, std::chrono::seconds time,
+        std::shared_ptr<Conversation> its_conversation, const net::Origin& its_client)
+        : deadline(executor, time), conversation(std::move(its_conversation)), client(its_client) {}
 
     Timer deadline;
     std::shared_ptr<Conversation> conversation;
@@ -95,12 +95,12 @@ class SessionPool {
   using JobPtr = std::shared_ptr<Job>;
 
   /// The jobs of a client.
-  struct Line {
+  struct ClientQueue {
     std::deque<JobPtr> waiting;
-    std::size_t held = 0;
-    std::uint64_t last_turn = 0;  ///< or when the line was begun
+    std::size_t running = 0;
+    std::uint64_t last_turn = 0;  ///< or when the queue was created
   };
-  using Lines = std::map<net::Origin, Line>;
+  using ClientQueues = std::map<net::Origin, ClientQueue>;
 
   net::Task<> serve(JobPtr job);
   /// The daemon with the fewest sessions in use; ties go to the first. None if all are lost.
@@ -115,21 +115,20 @@ class SessionPool {
   net::Task<> poll_lost(std::size_t daemon);
   /// Whether it answers in a new session.
   net::Task<bool> is_ready(std::size_t daemon);
-  net::Task<bool> open(EngineLink& link, std::size_t daemon);
   net::Task<> pause(Timer::duration time);
   void schedule();
   /// The client with the next turn; the end if none can have one.
-  [[nodiscard]] Lines::iterator next_client();
-  void erase_if_empty(Lines::iterator line);
+  [[nodiscard]] ClientQueues::iterator next_client();
+  void erase_if_empty(ClientQueues::iterator queue);
   void abandon(const JobPtr& job);
 
   const Stream::executor_type executor_;
   Engines& engines_;
   const Limits limits_;
   std::vector<Daemon> daemons_;  ///< parallel to engines_; set by the first conversation
-  Lines lines_;                  ///< without empty ones
+  ClientQueues queues_;          ///< without empty ones
   std::uint64_t turns_ = 0;
-  std::set<JobPtr> held_;
+  std::set<JobPtr> running_;
   bool is_ended_ = false;
 };
 

@@ -17,7 +17,7 @@ std::string last_item(std::string_view list) {
 }
 
 /// Whether the request needs the token: WebSockets and the API, except preflights and the API's description.
-bool is_guarded(const Request& request) {
+bool needs_token(const Request& request) {
   if (request.wants_websocket) return true;
   return is_api(request.target) && request.method != "OPTIONS" && path_of(request.target) != description_path;
 }
@@ -33,22 +33,22 @@ std::optional<std::string> token_of(const Request& request) {
 
 }  // namespace
 
-bool AccessControl::came_by_tls(const Request& request, const Arrival& arrival) const {
-  return rules_.tls || (is_proxy(arrival) && lower(last_item(request.forwarded_proto)) == "https");
+bool AccessControl::came_by_tls(const Request& request, const Endpoints& ends) const {
+  return rules_.tls || (is_proxy(ends) && lower(last_item(request.forwarded_proto)) == "https");
 }
 
-std::string AccessControl::client_of(const Request& request, const Arrival& arrival) const {
-  auto forwarded = is_proxy(arrival) ? last_item(request.forwarded_for) : std::string();
-  return forwarded.empty() ? arrival.peer_address : forwarded;
+std::string AccessControl::client_of(const Request& request, const Endpoints& ends) const {
+  auto forwarded = is_proxy(ends) ? last_item(request.forwarded_for) : std::string();
+  return forwarded.empty() ? ends.peer_address : forwarded;
 }
 
-bool AccessControl::wants_token(const Request& request) const { return rules_.token && is_guarded(request); }
+bool AccessControl::requires_token(const Request& request) const { return rules_.token && needs_token(request); }
 
 bool AccessControl::allows_all_origins() const {
   return std::ranges::find(rules_.allowed_origins, "*") != rules_.allowed_origins.end();
 }
 
-bool AccessControl::names_origins() const { return !rules_.allowed_origins.empty() && !allows_all_origins(); }
+bool AccessControl::depends_on_origin() const { return !rules_.allowed_origins.empty() && !allows_all_origins(); }
 
 std::optional<std::string> AccessControl::allowed_origin(const Request& request) const {
   if (!request.origin || !is_api(request.target) || request.wants_websocket) return std::nullopt;
@@ -57,31 +57,31 @@ std::optional<std::string> AccessControl::allowed_origin(const Request& request)
   return std::ranges::find(allowed, lower(*request.origin)) == allowed.end() ? std::nullopt : request.origin;
 }
 
-std::optional<Refusal> AccessControl::refuse(const Request& request, const Arrival& arrival,
+std::optional<Refusal> AccessControl::refuse(const Request& request, const Endpoints& ends,
                                              std::chrono::seconds lockout) const {
-  if (auto refusal = refuse_host(request, arrival)) return refusal;
-  if (auto refusal = refuse_origin(request, arrival)) return refusal;
-  return is_guarded(request) ? refuse_token(request, arrival, lockout) : std::nullopt;
+  if (auto refusal = refuse_host(request, ends)) return refusal;
+  if (auto refusal = refuse_origin(request, ends)) return refusal;
+  return needs_token(request) ? refuse_token(request, ends, lockout) : std::nullopt;
 }
 
-std::optional<Refusal> AccessControl::refuse_host(const Request& request, const Arrival& arrival) const {
+std::optional<Refusal> AccessControl::refuse_host(const Request& request, const Endpoints& ends) const {
   const auto authority = request.host ? read_authority(*request.host) : std::nullopt;
   if (!authority) return Refusal{status::bad_request, "the header Host is missing, or is not HOST or HOST:PORT"};
   const auto& host = authority->host;
-  if (host == arrival.local_address || (host == "localhost" && arrival.local_is_loopback)) return std::nullopt;
+  if (host == ends.local_address || (host == "localhost" && ends.local_is_loopback)) return std::nullopt;
   if (std::ranges::find(rules_.names, host) != rules_.names.end()) return std::nullopt;
   return Refusal{status::misdirected,
                  "this server is not '" + host + "'; if it is meant to be, start it with --host " + host};
 }
 
 /// Browsers send Origin with every WebSocket.
-std::optional<Refusal> AccessControl::refuse_origin(const Request& request, const Arrival& arrival) const {
+std::optional<Refusal> AccessControl::refuse_origin(const Request& request, const Endpoints& ends) const {
   if (!request.origin) {
     if (!request.wants_websocket) return std::nullopt;
     return Refusal{status::forbidden, "a WebSocket needs the header Origin"};
   }
   if (allowed_origin(request)) return std::nullopt;
-  const std::string_view scheme = came_by_tls(request, arrival) ? "https" : "http";
+  const std::string_view scheme = came_by_tls(request, ends) ? "https" : "http";
   const auto origin = read_origin(*request.origin);
   const auto host = read_authority(*request.host);
   if (origin && origin->scheme == scheme && same_server(origin->authority, *host, scheme)) return std::nullopt;
@@ -89,9 +89,9 @@ std::optional<Refusal> AccessControl::refuse_origin(const Request& request, cons
                  "the page is not one of this server's: Origin is not " + std::string(scheme) + "://" + *request.host};
 }
 
-std::optional<Refusal> AccessControl::refuse_token(const Request& request, const Arrival& arrival,
+std::optional<Refusal> AccessControl::refuse_token(const Request& request, const Endpoints& ends,
                                                    std::chrono::seconds lockout) const {
-  if (rules_.behind_proxy && !came_by_tls(request, arrival))
+  if (rules_.behind_proxy && !came_by_tls(request, ends))
     return Refusal{status::forbidden,
                    "only what came over TLS is served: the proxy must send X-Forwarded-Proto: https"};
   if (!rules_.token) return std::nullopt;

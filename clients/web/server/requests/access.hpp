@@ -32,24 +32,24 @@ class AccessControl {
   explicit AccessControl(Rules rules) : rules_(std::move(rules)) {}
 
   /// Whether this request needs a token.
-  [[nodiscard]] bool wants_token(const Request& request) const;
+  [[nodiscard]] bool requires_token(const Request& request) const;
   /// `lockout`: how long tokens of this client are ignored after wrong ones.
-  [[nodiscard]] std::optional<Refusal> refuse(const Request& request, const Arrival& arrival,
+  [[nodiscard]] std::optional<Refusal> refuse(const Request& request, const Endpoints& ends,
                                               std::chrono::seconds lockout = {}) const;
   /// The value of Access-Control-Allow-Origin: `*`, the origin of the request, or none.
   [[nodiscard]] std::optional<std::string> allowed_origin(const Request& request) const;
   /// Whether the answers below /api/ depend on the header Origin.
-  [[nodiscard]] bool names_origins() const;
+  [[nodiscard]] bool depends_on_origin() const;
   /// The client that session limits count for: the peer's address, or the one that a proxy forwards.
-  [[nodiscard]] std::string client_of(const Request& request, const Arrival& arrival) const;
+  [[nodiscard]] std::string client_of(const Request& request, const Endpoints& ends) const;
 
  private:
   [[nodiscard]] bool allows_all_origins() const;
-  [[nodiscard]] bool is_proxy(const Arrival& arrival) const { return rules_.behind_proxy && arrival.peer_is_loopback; }
-  [[nodiscard]] bool came_by_tls(const Request& request, const Arrival& arrival) const;
-  [[nodiscard]] std::optional<Refusal> refuse_host(const Request& request, const Arrival& arrival) const;
-  [[nodiscard]] std::optional<Refusal> refuse_origin(const Request& request, const Arrival& arrival) const;
-  [[nodiscard]] std::optional<Refusal> refuse_token(const Request& request, const Arrival& arrival,
+  [[nodiscard]] bool is_proxy(const Endpoints& ends) const { return rules_.behind_proxy && ends.peer_is_loopback; }
+  [[nodiscard]] bool came_by_tls(const Request& request, const Endpoints& ends) const;
+  [[nodiscard]] std::optional<Refusal> refuse_host(const Request& request, const Endpoints& ends) const;
+  [[nodiscard]] std::optional<Refusal> refuse_origin(const Request& request, const Endpoints& ends) const;
+  [[nodiscard]] std::optional<Refusal> refuse_token(const Request& request, const Endpoints& ends,
                                                     std::chrono::seconds lockout) const;
 
   const Rules rules_;

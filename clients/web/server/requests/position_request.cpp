@@ -36,9 +36,9 @@ std::optional<std::string> decoded(std::string_view text) {
 
 using Json = nlohmann::json;
 
-constexpr std::size_t longest_game = 64;
+constexpr std::size_t max_game_name = 64;
 /// The array, its objects, and the moves of one.
-constexpr int deepest = 3;
+constexpr int max_depth = 3;
 /// How much of a key is repeated in an error.
 constexpr std::size_t max_shown = 40;
 
@@ -46,28 +46,28 @@ bool is_control(char c) { return static_cast<unsigned char>(c) < ' ' || c == '\x
 
 bool is_word(std::string_view text) {
   const auto fits = [](char c) { return is_letter(c) || is_digit(c) || c == '-' || c == '_'; };
-  return !text.empty() && text.size() <= longest_game && std::ranges::all_of(text, fits);
+  return !text.empty() && text.size() <= max_game_name && std::ranges::all_of(text, fits);
 }
 
-void set(PositionRequest& question, const std::string& key, std::string value) {
+void set(PositionRequest& request, const std::string& key, std::string value) {
   if (key == "game") {
-    question.game = std::move(value);
+    request.game = std::move(value);
   } else if (key == "position") {
-    question.position = std::move(value);
+    request.position = std::move(value);
   } else if (key == "moves") {
     std::ranges::replace(value, ',', ' ');
-    question.moves = std::move(value);
+    request.moves = std::move(value);
   } else {
     throw BadRequest("'" + key.substr(0, max_shown) + "' is not known here: game, position and moves are");
   }
 }
 
-PositionRequest checked(PositionRequest question) {
-  if (!is_word(question.game)) throw BadRequest("game needs the name of a game; /api/games lists them");
-  if (trimmed(question.position).empty()) throw BadRequest("position needs the text of a position, or startpos");
-  if (std::ranges::any_of(question.position, is_control) || std::ranges::any_of(question.moves, is_control))
+PositionRequest checked(PositionRequest request) {
+  if (!is_word(request.game)) throw BadRequest("game needs the name of a game; /api/games lists them");
+  if (trimmed(request.position).empty()) throw BadRequest("position needs the text of a position, or startpos");
+  if (std::ranges::any_of(request.position, is_control) || std::ranges::any_of(request.moves, is_control))
     throw BadRequest("position and moves are text without control characters");
-  return question;
+  return request;
 }
 
 std::string text_of_moves(const Json& moves) {
@@ -83,18 +83,18 @@ std::string text_of_moves(const Json& moves) {
 PositionRequest position_request(const Json& object) {
   if (!object.is_object())
     throw BadRequest(R"(each position is an object such as {"game": "NAME", "position": "startpos"})");
-  PositionRequest question;
+  PositionRequest request;
   for (const auto& [key, value] : object.items()) {
     const bool is_list = key == "moves" && value.is_array();
     if (!is_list && !value.is_string()) throw BadRequest("'" + key.substr(0, max_shown) + "' needs a text");
-    set(question, key, text_of_moves(value));
+    set(request, key, text_of_moves(value));
   }
-  return checked(std::move(question));
+  return checked(std::move(request));
 }
 
 Json parsed(std::string_view body) {
   const auto watch = [](int depth, Json::parse_event_t, Json&) {
-    if (depth > deepest) throw BadRequest("the JSON is nested too deeply: it is an array of objects");
+    if (depth > max_depth) throw BadRequest("the JSON is nested too deeply: it is an array of objects");
     return true;
   };
   try {
@@ -124,24 +124,24 @@ std::optional<Query> read_query(std::string_view target) {
 }
 
 PositionRequest position_request(const Query& query) {
-  PositionRequest question;
-  for (const auto& [name, value] : query) set(question, name, value);
-  std::ranges::replace(question.position, '_', ' ');  // as links to positions have them; no position has one of its own
-  return checked(std::move(question));
+  PositionRequest request;
+  for (const auto& [name, value] : query) set(request, name, value);
+  std::ranges::replace(request.position, '_', ' ');  // as links to positions have them; no position has one of its own
+  return checked(std::move(request));
 }
 
-std::vector<PositionRequest> position_requests(std::string_view body, std::size_t most) {
+std::vector<PositionRequest> position_requests(std::string_view body, std::size_t max) {
   const auto array = parsed(body);
-  if (!array.is_array() || array.empty() || array.size() > most)
-    throw BadRequest("the body needs to be an array of 1 to " + std::to_string(most) + " positions");
-  std::vector<PositionRequest> questions;
-  for (const auto& object : array) questions.push_back(position_request(object));
-  return questions;
+  if (!array.is_array() || array.empty() || array.size() > max)
+    throw BadRequest("the body needs to be an array of 1 to " + std::to_string(max) + " positions");
+  std::vector<PositionRequest> requests;
+  for (const auto& object : array) requests.push_back(position_request(object));
+  return requests;
 }
 
-std::string position_command(const PositionRequest& question) {
-  auto command = "position " + question.game + " " + question.position;
-  if (!trimmed(question.moves).empty()) command += " moves " + question.moves;
+std::string position_command(const PositionRequest& request) {
+  auto command = "position " + request.game + " " + request.position;
+  if (!trimmed(request.moves).empty()) command += " moves " + request.moves;
   return command;
 }
 

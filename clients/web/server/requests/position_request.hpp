@@ -31,11 +31,11 @@ class BadRequest : public std::runtime_error {
 /// Reads `game`, `position` and perhaps `moves`. Throws BadRequest.
 [[nodiscard]] PositionRequest position_request(const Query& query);
 
-/// Reads a JSON array of one to `most` objects with the same three keys; `moves` is an array or a text. Throws
+/// Reads a JSON array of one to `max` objects with the same three keys; `moves` is an array or a text. Throws
 /// BadRequest.
-[[nodiscard]] std::vector<PositionRequest> position_requests(std::string_view body, std::size_t most);
+[[nodiscard]] std::vector<PositionRequest> position_requests(std::string_view body, std::size_t max);
 
 /// The command `position` without LF.
-[[nodiscard]] std::string position_command(const PositionRequest& question);
+[[nodiscard]] std::string position_command(const PositionRequest& request);
 
 }  // namespace crownd::web

@@ -13,7 +13,7 @@ constexpr std::size_t max_digits = 4;
 bool is_visible(char c) { return c > ' ' && c <= '~'; }
 
 /// Maximum length of a DNS name (RFC 1035, 2.3.4).
-constexpr std::size_t longest_host = 253;
+constexpr std::size_t max_host_length = 253;
 constexpr std::uint16_t http_port = 80;
 constexpr std::uint16_t https_port = 443;
 
@@ -65,7 +65,7 @@ std::optional<Authority> read_authority(std::string_view text) {
   if (authority.is_v6 && end == std::string_view::npos) return std::nullopt;
   const auto host = authority.is_v6 ? text.substr(1, end - 1) : text.substr(0, end);
   const bool characters_fit = std::ranges::all_of(host, authority.is_v6 ? is_v6_character : is_name_character);
-  if (host.empty() || host.size() > longest_host || !characters_fit) return std::nullopt;
+  if (host.empty() || host.size() > max_host_length || !characters_fit) return std::nullopt;
   authority.host = lower(host);
 
   auto rest = end == std::string_view::npos ? std::string_view() : text.substr(end + (authority.is_v6 ? 1 : 0));

@@ -76,7 +76,7 @@ struct Request {
 };
 
 /// Both ends of the connection.
-struct Arrival {
+struct Endpoints {
   std::string local_address;  ///< our address, without a port
   bool local_is_loopback = false;
   std::string peer_address;

@@ -18,26 +18,26 @@ namespace {
 using namespace crownd::web;
 
 const std::string secret = "secret";
-const Arrival from_here{"127.0.0.1", true, "127.0.0.1", true};
-const Arrival from_elsewhere{"192.0.2.1", false, "192.0.2.9", false};
+const Endpoints from_here{"127.0.0.1", true, "127.0.0.1", true};
+const Endpoints from_elsewhere{"192.0.2.1", false, "192.0.2.9", false};
 
 void expect(bool condition) {
   if (!condition) std::abort();
 }
 
-bool is_ours(const Authority& authority, const Arrival& arrival) {
-  return authority.host == arrival.local_address || authority.host == "board.example" ||
-         (authority.host == "localhost" && arrival.local_is_loopback);
+bool is_ours(const Authority& authority, const Endpoints& ends) {
+  return authority.host == ends.local_address || authority.host == "board.example" ||
+         (authority.host == "localhost" && ends.local_is_loopback);
 }
 
 /// Conditions for accepted WebSocket requests.
-void check_admission(const AccessControl& gatekeeper, const Request& request, const Arrival& arrival) {
-  if (gatekeeper.refuse(request, arrival)) return;
+void check_admission(const AccessControl& gatekeeper, const Request& request, const Endpoints& ends) {
+  if (gatekeeper.refuse(request, ends)) return;
   const auto host = read_authority(*request.host);
-  expect(host && is_ours(*host, arrival));
+  expect(host && is_ours(*host, ends));
   const auto origin = read_origin(*request.origin);
   expect(origin && origin->authority.host == host->host);
-  if (!gatekeeper.wants_token(request)) return;
+  if (!gatekeeper.requires_token(request)) return;
   const auto offered = offered_token(request.subprotocols);
   expect(offered && offered->token == secret);
 }
@@ -57,13 +57,13 @@ void check_reading(const Request& request) {
 }
 
 /// Conditions for accepted requests below /api/: pages of one other site are allowed, with the token.
-void check_api(const AccessControl& gatekeeper, const Request& request, const Arrival& arrival) {
-  if (!is_api(request.target) || gatekeeper.refuse(request, arrival)) return;
+void check_api(const AccessControl& gatekeeper, const Request& request, const Endpoints& ends) {
+  if (!is_api(request.target) || gatekeeper.refuse(request, ends)) return;
   const auto host = read_authority(*request.host);
-  expect(host && is_ours(*host, arrival));
+  expect(host && is_ours(*host, ends));
   const auto origin = read_origin(*request.origin);
   expect(origin && (origin->authority.host == host->host || origin->authority.host == "friend.example"));
-  if (gatekeeper.wants_token(request)) expect(bearer_token(request.authorization) == secret);
+  if (gatekeeper.requires_token(request)) expect(bearer_token(request.authorization) == secret);
 }
 
 /// A position request is always one line for the daemon.
@@ -105,12 +105,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   request.wants_websocket = true;
   check_reading(request);
   for (const auto* const gatekeeper : {&alone, &guarded, &behind_proxy}) {
-    for (const auto* const arrival : {&from_here, &from_elsewhere}) {
+    for (const auto* const ends : {&from_here, &from_elsewhere}) {
       request.wants_websocket = true;
-      check_admission(*gatekeeper, request, *arrival);
+      check_admission(*gatekeeper, request, *ends);
       request.wants_websocket = false;
-      check_api(*gatekeeper, request, *arrival);
-      expect(!gatekeeper->client_of(request, *arrival).empty());
+      check_api(*gatekeeper, request, *ends);
+      expect(!gatekeeper->client_of(request, *ends).empty());
     }
   }
   return 0;
