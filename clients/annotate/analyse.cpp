@@ -22,7 +22,7 @@ namespace {
 
 using Notation = board::GameInfo::Notation;
 
-constexpr std::size_t longest_better_line = 10;
+constexpr std::size_t max_better_moves = 10;
 /// The search of the played move, to the same depth, may take this many times the nodes of the deeper search.
 constexpr int factor_of_played_move = 4;
 
@@ -47,8 +47,7 @@ void add_variation(connection::Engine& engine, const Notation& notation, const n
 }
 
 wire::Exact value_of(const connection::Engine::Probe& probe, const std::string& move) {
-  const auto found =
-      std::find_if(probe.moves.begin(), probe.moves.end(), [&](const auto& value) { return value.move == move; });
+  const auto found = std::ranges::find(probe.moves, move, &wire::MoveValue::move);
   return found == probe.moves.end() ? wire::Exact() : found->exact;
 }
 
@@ -144,7 +143,7 @@ class GameAnalysis {
     note.exact_before = engine_.probe().position;
     note.before = chance_of(note.exact_before).value_or(found.chance);
     note.after = note.before;
-    note.better = line_text(engine_, notes.notation, found.pv, longest_better_line);
+    note.better = line_text(engine_, notes.notation, found.pv, max_better_moves);
     if (!note.better.empty()) note.text = note.better.front();
     notes.position = std::move(note);
   }
@@ -160,7 +159,7 @@ class GameAnalysis {
     if (judge(note.loss, settings_.thresholds) == Judgement::none) return;
     search_deeper(note, here);
     note.judgement = judge(note.loss, settings_.thresholds);
-    if (note.judgement != Judgement::none) note.better = line_text(engine_, notation, here.pv, longest_better_line);
+    if (note.judgement != Judgement::none) note.better = line_text(engine_, notation, here.pv, max_better_moves);
   }
 
   void search_deeper(MoveNote& note, SearchResult& here) {
@@ -184,9 +183,9 @@ class GameAnalysis {
 void report(const std::string& line) { std::cerr << "crown-annotate: " << line << '\n'; }
 
 /// Collects the notes of finished games and shows the progress at a terminal. May be used by several threads.
-class Notes {
+class NoteCollector {
  public:
-  Notes(const batch::Inputs& inputs, State& state)
+  NoteCollector(const batch::Inputs& inputs, State& state)
       : inputs_(inputs), state_(state), notes_(inputs.games.size()), line_(::isatty(STDERR_FILENO) != 0) {
     auto finished = state_.take_finished();
     for (std::size_t index = 0; index < notes_.size(); ++index) {
@@ -248,7 +247,7 @@ class Notes {
 };
 
 GameNotes notes_on(const batch::InputGame& input, std::size_t index, const Settings& settings,
-                   connection::Engine& engine, Notes& all) {
+                   connection::Engine& engine, NoteCollector& all) {
   if (!input.damage.empty()) return {.index = index, .skipped = input.damage};
   return GameAnalysis(engine, settings, [&] { all.position_done(); }).analyse(input.game, index);
 }
@@ -278,16 +277,16 @@ batch::Inputs read_inputs(const Settings& settings) {
 }
 
 std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& settings, State& state) {
-  Notes notes(inputs, state);
+  NoteCollector notes(inputs, state);
   batch::Work work;
-  work.pieces = notes.open();
+  work.items = notes.open();
   work.perform = [&](connection::Engine& engine, std::size_t index) {
     notes.add(notes_on(inputs.games[index], index, settings, engine, notes));
   };
   work.name = [&](std::size_t index) { return notes.name_of(index); };
   work.report = [&](const std::string& line) { notes.print(line); };
   const auto& limits = settings.limits;
-  auto daemons = batch::make_daemons(settings.daemons, options_of(limits), limits.threads, work.pieces.size());
+  auto daemons = batch::make_daemons(settings.daemons, options_of(limits), limits.threads, work.items.size());
   if (const auto open = batch::perform_all(work, std::move(daemons), settings.daemons.retry_time); open > 0)
     throw std::runtime_error(std::to_string(open) + " of " + std::to_string(inputs.games.size()) +
                              " games were not analysed: no daemon is left; with --state FILE the same command resumes");

@@ -1,20 +1,16 @@
 #include "annotate/command_line.hpp"
 
 #include "batch/daemons.hpp"
-#include "help/help_format.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <cmath>
-#include <memory>
 
 namespace crownd::annotate {
 
 namespace {
 
 constexpr auto many = 1'000'000'000;
-/// Columns of --help.
-constexpr std::size_t help_width = 100;
 
 using batch::range_of;
 
@@ -106,10 +102,7 @@ std::variant<Settings, std::string> read_command_line(int argc, const char* cons
       "Exit code: 0 all games were annotated; 3 some were skipped, each with a message; 1 error; 2 a wrong command "
       "line.",
       "crown-annotate");
-  app.formatter(std::make_shared<help::HelpFormat>(help_width));
-  app.set_help_flag("--help", "print this and exit");
-  app.set_version_flag("--version", version,
-                       "print this program's version, commit, instruction set and libraries, and exit");
+  batch::add_program_flags(app, version);
   app.add_option("files", settings.inputs, "PDN, PGN, games of crown-match, lists of moves; - is standard input")
       ->type_name("")
       ->required();

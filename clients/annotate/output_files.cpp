@@ -17,7 +17,6 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
-#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -182,20 +181,7 @@ std::string annotated(const batch::InputGame& input, const GameNotes& notes) {
                                  wire::line_of(notes.position->better) + '.');
   }
   if (plain) complete_tags(game, notes.game);
-  std::ostringstream out;
-  const bool second_begins = notes.to_move == 1;
-  if (one_move_per_line) {
-    notation::write_plain_game(out, game, second_begins);
-  } else {
-    const bool pgn = notes.notation.form == Form::pgn;
-    notation::write_game(out, game,
-                         {.first_number = notation::move_number(input.game.start),
-                          .second_begins = second_begins,
-                          .numbers_second = pgn,
-                          .writes_signs = !pgn});
-  }
-  out << '\n';
-  return out.str();
+  return batch::game_text(game, notes.notation, one_move_per_line, input.game.start, notes.to_move == 1);
 }
 
 namespace {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <optional>
 #include <set>
-#include <sstream>
 #include <tuple>
 #include <utility>
 
@@ -24,10 +23,10 @@ struct Bounds {
 constexpr Bounds first_bounds{800, 650, 350, 200}, strict_bounds{850, 600, 400, 150};
 /// How many times the nodes and time of a search of the game the verification may take.
 constexpr int factor_of_verification = 256;
-/// The least depth of a verification with limited nodes or time: twice a shallow depth proves little.
-constexpr int least_verified_depth = 16;
-/// In plies. Odd, so that it ends with a move of the solver.
-constexpr std::size_t longest_solution = 9;
+/// The minimal depth of a verification with limited nodes or time: twice a shallow depth proves little.
+constexpr int min_verified_depth = 16;
+/// Odd, so that it ends with a move of the solver.
+constexpr std::size_t max_solution_plies = 9;
 
 /// The aim that the best move reaches and the second best does not.
 std::optional<Aim> aim_of(const SearchLines& found, const Bounds& bounds) {
@@ -66,7 +65,7 @@ bool is_candidate(const GameNotes& notes, std::size_t ply) {
 /// The depth of the verification after a search to `depth`.
 int verified_depth(int depth, const Limits& limits) {
   const int twice = 2 * std::max(1, depth);
-  return limits.nodes || limits.time ? std::max(twice, least_verified_depth) : twice;
+  return limits.nodes || limits.time ? std::max(twice, min_verified_depth) : twice;
 }
 
 /// Whether the verification reached this depth, or the end of both lines.
@@ -93,7 +92,7 @@ std::optional<Puzzle> puzzle_here(connection::Engine& engine, const GameNotes& n
   puzzle.depth = best.depth;
   puzzle.difficulty = second.kept_from;
   puzzle.legal = notes.moves[ply].legal;
-  puzzle.solution = line_text(engine, notes.notation, best.pv, longest_solution);
+  puzzle.solution = line_text(engine, notes.notation, best.pv, max_solution_plies);
   if (puzzle.solution.size() % 2 == 0) puzzle.solution.pop_back();
   try {
     puzzle.standard = engine.standard_position();
@@ -171,16 +170,7 @@ std::string puzzle_text(const batch::Inputs& inputs, const ChosenPuzzle& chosen,
   game.line.moves.front().comments.push_back("the only move; difficulty " + std::to_string(puzzle.difficulty) +
                                              ", verified to depth " + std::to_string(puzzle.depth));
   game.result = notes.notation.form == Form::pdn ? "*" : result_of_solution(notes, puzzle);
-  std::ostringstream out;
-  if (plain)
-    notation::write_plain_game(out, game, puzzle.side == 1);
-  else
-    notation::write_game(out, game,
-                         {.first_number = notation::move_number(position),
-                          .second_begins = puzzle.side == 1,
-                          .numbers_second = notes.notation.form == Form::pgn});
-  out << '\n';
-  return out.str();
+  return batch::game_text(game, notes.notation, plain, position, puzzle.side == 1);
 }
 
 }  // namespace crownd::annotate

@@ -88,10 +88,10 @@ SearchLines search_lines(connection::Engine& engine, const Limits& limits, int c
 }
 
 std::vector<std::string> line_text(connection::Engine& engine, const board::GameInfo::Notation& notation,
-                                   const std::vector<std::string>& moves, std::size_t most) {
+                                   const std::vector<std::string>& moves, std::size_t max_moves) {
   std::vector<std::string> line;
   for (const auto& move : moves) {
-    if (line.size() == most) break;
+    if (line.size() == max_moves) break;
     line.push_back(batch::play_written(engine, notation, move, engine.legal_moves()).text);
   }
   if (!line.empty()) (void)engine.undo(static_cast<int>(line.size()));

@@ -1,4 +1,4 @@
-#include "annotate/analyse.hpp"
+#include "annotate/state.hpp"
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,7 @@
 #include "batch/daemons.hpp"
 
 #include "connection/link.hpp"
+#include "help/help_format.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -34,6 +35,14 @@ std::string one_of(const std::vector<std::string>& given, std::size_t index, std
 }
 
 }  // namespace
+
+void add_program_flags(CLI::App& app, const std::string& version) {
+  constexpr std::size_t help_width = 100;
+  app.formatter(std::make_shared<help::HelpFormat>(help_width));
+  app.set_help_flag("--help", "print this and exit");
+  app.set_version_flag("--version", version,
+                       "print this program's version, commit, instruction set and libraries, and exit");
+}
 
 void DaemonFlags::declare(CLI::App& app, const std::string& workers_text) {
   app.option_defaults()->group("Engines");
@@ -146,7 +155,7 @@ bool Daemon::retry(const std::string& why, std::chrono::seconds retry_time, cons
   return false;
 }
 
-std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads, std::size_t most) {
+std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads, std::size_t max) {
   std::vector<Daemon> daemons;
   const auto cores = std::max(1U, std::thread::hardware_concurrency() / static_cast<unsigned>(threads));
   const auto each = settings.workers > 0 ? settings.workers : settings.remotes.empty() ? cores : 1;
@@ -154,27 +163,27 @@ std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options
     if (settings.remotes.empty()) daemons.emplace_back(settings.command, options);
     for (const auto& remote : settings.remotes) daemons.emplace_back(remote, options);
   }
-  if (daemons.size() > most) daemons.erase(daemons.begin() + static_cast<std::ptrdiff_t>(most), daemons.end());
+  if (daemons.size() > max) daemons.erase(daemons.begin() + static_cast<std::ptrdiff_t>(max), daemons.end());
   return daemons;
 }
 
 namespace {
 
-/// The queue of pieces.
-class Pieces {
+/// The items to do.
+class WorkQueue {
  public:
-  explicit Pieces(const Work& work) : more_(work.more), waiting_(work.pieces) {}
+  explicit WorkQueue(const Work& work) : more_(work.more), waiting_(work.items) {}
 
-  /// None when all are done. Blocks while others work, since they may put a piece back.
+  /// None when all are done. Blocks while others work, since they may put an item back.
   std::optional<std::size_t> take() {
     std::unique_lock lock(mutex_);
     while (!failure_) {
       if (waiting_.empty()) waiting_ = more_();
       if (!waiting_.empty()) {
-        const auto piece = waiting_.front();
+        const auto item = waiting_.front();
         waiting_.pop_front();
         ++running_;
-        return piece;
+        return item;
       }
       if (running_ == 0) break;
       changed_.wait(lock);
@@ -186,9 +195,9 @@ class Pieces {
     --running_;
     changed_.notify_all();
   }
-  void put_back(std::size_t piece) {
+  void put_back(std::size_t item) {
     const std::lock_guard lock(mutex_);
-    waiting_.push_front(piece);
+    waiting_.push_front(item);
     --running_;
     changed_.notify_all();
   }
@@ -213,15 +222,15 @@ class Pieces {
   std::exception_ptr failure_;
 };
 
-void work_with(Daemon& daemon, Pieces& pieces, const Work& work, std::chrono::seconds retry_time) {
+void work_with(Daemon& daemon, WorkQueue& queue, const Work& work, std::chrono::seconds retry_time) {
   try {
-    while (const auto piece = pieces.take()) {
-      const auto perform = [&](connection::Engine& engine) { work.perform(engine, *piece); };
-      if (!daemon.perform(perform, work.name(*piece), retry_time, work.report)) return pieces.put_back(*piece);
-      pieces.finish();
+    while (const auto item = queue.take()) {
+      const auto perform = [&](connection::Engine& engine) { work.perform(engine, *item); };
+      if (!daemon.perform(perform, work.name(*item), retry_time, work.report)) return queue.put_back(*item);
+      queue.finish();
     }
   } catch (...) {
-    pieces.fail(std::current_exception());
+    queue.fail(std::current_exception());
   }
 }
 
@@ -229,12 +238,12 @@ void work_with(Daemon& daemon, Pieces& pieces, const Work& work, std::chrono::se
 
 std::size_t perform_all(const Work& work, std::vector<Daemon> daemons, std::chrono::seconds retry_time) {
   for (auto& daemon : daemons) (void)daemon.engine();
-  Pieces pieces(work);
+  WorkQueue queue(work);
   std::vector<std::jthread> threads;
   for (auto& daemon : daemons)
-    threads.emplace_back([&pieces, &work, &daemon, retry_time] { work_with(daemon, pieces, work, retry_time); });
+    threads.emplace_back([&queue, &work, &daemon, retry_time] { work_with(daemon, queue, work, retry_time); });
   threads.clear();  // waits for them
-  return pieces.left();
+  return queue.left();
 }
 
 namespace {

@@ -20,9 +20,12 @@
 
 namespace crownd::batch {
 
+/// --help and --version, which prints `version`.
+void add_program_flags(CLI::App& app, const std::string& version);
+
 /// A range that --help does not print.
-[[nodiscard]] inline CLI::Validator range_of(std::int64_t least, std::int64_t most) {
-  return CLI::Range(least, most).description("");
+[[nodiscard]] inline CLI::Validator range_of(std::int64_t min, std::int64_t max) {
+  return CLI::Range(min, max).description("");
 }
 
 /// Which daemons to use: child processes, or remote ones.
@@ -81,23 +84,23 @@ class Daemon {
   std::unique_ptr<connection::Engine> engine_;
 };
 
-/// At most `most` daemons, each with `threads` search threads.
+/// At most `max` daemons, each with `threads` search threads.
 [[nodiscard]] std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads,
-                                               std::size_t most);
+                                               std::size_t max);
 
-/// Work in numbered pieces.
+/// Work in numbered items.
 struct Work {
-  std::deque<std::size_t> pieces;
-  /// Called by one thread at a time when no piece is left, also while others are done; may return more pieces.
+  std::deque<std::size_t> items;
+  /// Called by one thread at a time when no item is left, also while others are being done; may return more.
   std::function<std::deque<std::size_t>()> more = [] { return std::deque<std::size_t>(); };
-  /// Does a piece. Called by several threads; called again for a piece whose engine was lost.
+  /// Does an item. Called by several threads, and again for an item whose engine was lost.
   std::function<void(connection::Engine&, std::size_t)> perform;
-  std::function<std::string(std::size_t)> name;  ///< of a piece, for messages
+  std::function<std::string(std::size_t)> name;  ///< of an item, for messages
   Daemon::Report report;
 };
 
-/// Does all pieces in order with a thread per daemon. If a daemon is lost for longer than `retry_time`, another one
-/// takes its piece. Returns the number of pieces left when all daemons were lost. Throws what Daemon::engine and
+/// Does all items in order with a thread per daemon. If a daemon is lost for longer than `retry_time`, another one
+/// takes its item. Returns the number of items left when all daemons were lost. Throws what Daemon::engine and
 /// Daemon::perform throw.
 [[nodiscard]] std::size_t perform_all(const Work& work, std::vector<Daemon> daemons, std::chrono::seconds retry_time);
 

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iostream>
+#include <sstream>
 #include <string_view>
 #include <utility>
 
@@ -167,6 +168,22 @@ WrittenMove play_written(connection::Engine& engine, const board::GameInfo::Nota
   if (status.outcome == wire::Outcome::win) text += '#';
   if (status.outcome == wire::Outcome::ongoing && status.check) text += '+';
   return {std::move(text), std::move(status)};
+}
+
+std::string game_text(const notation::Game& game, const board::GameInfo::Notation& notation, bool is_plain,
+                      const std::string& start, bool second_begins) {
+  std::ostringstream out;
+  const bool pgn = notation.form == board::GameInfo::Notation::Form::pgn;
+  if (is_plain)
+    notation::write_plain_game(out, game, second_begins);
+  else
+    notation::write_game(out, game,
+                         {.first_number = notation::move_number(start),
+                          .second_begins = second_begins,
+                          .numbers_second = pgn,
+                          .writes_signs = !pgn});
+  out << '\n';
+  return out.str();
 }
 
 }  // namespace crownd::batch

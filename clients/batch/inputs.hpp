@@ -70,4 +70,9 @@ struct WrittenMove {
 [[nodiscard]] WrittenMove play_written(connection::Engine& engine, const board::GameInfo::Notation& notation,
                                        const std::string& move, const std::vector<std::string>& legal);
 
+/// A game from the position `start`, and an empty line: in the plain form, or as PDN or PGN. `second_begins` is as for
+/// notation::write_plain_game.
+[[nodiscard]] std::string game_text(const notation::Game& game, const board::GameInfo::Notation& notation,
+                                    bool is_plain, const std::string& start, bool second_begins);
+
 }  // namespace crownd::batch

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <iostream>
 #include <optional>
 #include <set>
@@ -57,10 +58,7 @@ std::optional<Graph::Leaf> exact_leaf(const connection::Engine::Probe& probe) {
   Graph::Leaf leaf{*value, {}, true};
   for (const auto& [move, exact] : probe.moves)
     if (const auto known = exact_value(exact)) leaf.moves.push_back({move, *known});
-  const auto better = [](const Graph::Known& one, const Graph::Known& other) {
-    return one.value.score > other.value.score;
-  };
-  std::stable_sort(leaf.moves.begin(), leaf.moves.end(), better);
+  std::ranges::stable_sort(leaf.moves, std::greater(), [](const Graph::Known& move) { return move.value.score; });
   return leaf;
 }
 
@@ -272,8 +270,7 @@ std::vector<book::Entry> entries_of(const book::Graph& graph, std::span<const st
       for (const auto& [move, value] : position.leaf.moves) entry.moves.push_back(book_move(move, value, 1));
     if (!entry.moves.empty()) entries.push_back(std::move(entry));
   }
-  const auto before = [](const book::Entry& one, const book::Entry& other) { return one.position < other.position; };
-  std::sort(entries.begin(), entries.end(), before);
+  std::ranges::sort(entries, {}, &book::Entry::position);
   return entries;
 }
 
@@ -304,14 +301,14 @@ bool build(const BuildSettings& settings) {
   for (const auto* const sentences : {&roots.warnings, &roots.skipped})
     for (const auto& each : *sentences) builder.report(each);
   batch::Work work;
-  work.pieces = builder.set_roots(roots.positions);
+  work.items = builder.set_roots(roots.positions);
   work.more = [&] { return builder.choose_leaves(); };
-  work.perform = [&](connection::Engine& engine, std::size_t piece) {
-    const auto job = builder.job(piece);
+  work.perform = [&](connection::Engine& engine, std::size_t item) {
+    const auto job = builder.job(item);
     const bool is_needed = job.kind == Record::Kind::root || !builder.is_full();
     if (is_needed) builder.finish(Worker(engine, builder, settings).perform(job));
   };
-  work.name = [&](std::size_t piece) { return "'" + builder.job(piece).text + "'"; };
+  work.name = [&](std::size_t item) { return "'" + builder.job(item).text + "'"; };
   work.report = [&](const std::string& line) { builder.report(line); };
   if (batch::perform_all(work, std::move(daemons), settings.daemons.retry_time) > 0 && !builder.is_full())
     throw std::runtime_error("the book has " + std::to_string(builder.graph().size()) + " of " +

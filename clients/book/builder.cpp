@@ -102,7 +102,7 @@ void check_first_line(const Json& json, const std::string& file, const std::stri
     refuse_state(file, "has searches of " + std::to_string(other) + " nodes, not " + std::to_string(nodes));
 }
 
-/// The number of the first new root among the pieces of work; those before it are ids of positions.
+/// The number of the first new root among the work items; those before it are ids of positions.
 constexpr std::size_t first_root = std::size_t{1} << 32;
 
 /// Leaves are chosen in batches of this part of the book: choosing takes time, and a few results hardly change the
@@ -141,16 +141,16 @@ void Builder::import_records(const std::vector<Record>& records) {
 
 std::deque<std::size_t> Builder::set_roots(const std::vector<std::string>& texts) {
   roots_.clear();
-  std::deque<std::size_t> pieces;
+  std::deque<std::size_t> items;
   for (const auto& text : texts) {
     if (const auto id = graph_.find(text)) {
       roots_.push_back(*id);
     } else {
-      pieces.push_back(first_root + new_roots_.size());
+      items.push_back(first_root + new_roots_.size());
       new_roots_.push_back(text);
     }
   }
-  return pieces;
+  return items;
 }
 
 /// Throws std::invalid_argument if the record contradicts earlier ones.
@@ -174,10 +174,10 @@ void Builder::apply(const Record& record) {
   graph_.expand(*id, std::move(edges));
 }
 
-Builder::Job Builder::job(std::size_t piece) {
+Builder::Job Builder::job(std::size_t item) {
   const std::lock_guard lock(mutex_);
-  if (piece >= first_root) return {Record::Kind::root, new_roots_[piece - first_root]};
-  return {Record::Kind::expansion, graph_.at(static_cast<book::Graph::Id>(piece)).text};
+  if (item >= first_root) return {Record::Kind::root, new_roots_[item - first_root]};
+  return {Record::Kind::expansion, graph_.at(static_cast<book::Graph::Id>(item)).text};
 }
 
 std::deque<std::size_t> Builder::choose_leaves() {

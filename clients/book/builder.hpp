@@ -47,16 +47,16 @@ class Builder {
   [[nodiscard]] bool is_new() const { return graph_.size() == 0; }
   /// Adds the records of an existing book.
   void import_records(const std::vector<Record>& records);
-  /// Sets different positions as roots, and returns the pieces of work to evaluate the new ones.
+  /// Sets different positions as roots, and returns the work items to evaluate the new ones.
   [[nodiscard]] std::deque<std::size_t> set_roots(const std::vector<std::string>& texts);
 
-  /// A piece of work: to evaluate a root, or to expand a position.
+  /// A work item: to evaluate a root, or to expand a position.
   struct Job {
     Record::Kind kind = Record::Kind::root;
     std::string text;
   };
-  [[nodiscard]] Job job(std::size_t piece);
-  /// The next leaves to expand, as pieces of work, the best first; none if the book is full.
+  [[nodiscard]] Job job(std::size_t item);
+  /// The next leaves to expand, as work items, the best first; none if the book is full.
   [[nodiscard]] std::deque<std::size_t> choose_leaves();
   [[nodiscard]] bool is_full();
   [[nodiscard]] bool knows(const std::string& text);

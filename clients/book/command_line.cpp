@@ -1,14 +1,12 @@
 #include "book/commands.hpp"
 
 #include "batch/daemons.hpp"
-#include "help/help_format.hpp"
 #include "wire/words.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <iostream>
 #include <map>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -22,7 +20,6 @@ constexpr auto many = 1'000'000'000;
 constexpr int max_centipawns = 29'000;
 /// Readers of games limit the nesting of variations.
 constexpr int max_plies = 100;
-constexpr std::size_t help_width = 100;
 
 constexpr auto workers_text =
     "number of own engines (default: the number of cores), or of connections to each daemon (1)";
@@ -142,10 +139,7 @@ int run(int argc, const char* const* argv, const std::string& version, const std
       "Builds and inspects opening books with crownd.\nExit code: 0 done; 3 done, but some games or positions were "
       "skipped, each with a message; 1 error; 2 a wrong command line.",
       "crown-book");
-  app.formatter(std::make_shared<help::HelpFormat>(help_width));
-  app.set_help_flag("--help", "print this and exit");
-  app.set_version_flag("--version", version,
-                       "print this program's version, commit, instruction set and libraries, and exit");
+  batch::add_program_flags(app, version);
   app.require_subcommand(1);
   declare_build(app, building, daemons, shard);
   auto& merge = *app.add_subcommand("merge", "combine several books of the same game");
@@ -169,12 +163,8 @@ int run(int argc, const char* const* argv, const std::string& version, const std
     exporting.file = file;
     exporting.format = formats.at(format);
     if (output.parsed()) check_export(output, exporting);
-  } catch (const CLI::CallForHelp&) {
-    std::cout << app.help();
-    return 0;
-  } catch (const CLI::CallForVersion&) {
-    std::cout << version << '\n';
-    return 0;
+  } catch (const CLI::Success& help_or_version) {
+    return app.exit(help_or_version);
   } catch (const CLI::RequiredError& error) {
     if (app.get_subcommands().empty() && app.remaining_size() > 0)
       throw UsageError("there is no subcommand '" + app.remaining().front() +

@@ -36,7 +36,9 @@ struct LineTree {
     std::string position;
     std::string move;      ///< in the game's notation; empty for the root
     book::BookMove value;  ///< of that move, for its side
-    bool mover_is_second = false;
+    std::size_t ply = 0;
+    bool mover_is_second = false;  ///< of that move
+    bool second_to_move = false;
     bool transposition = false;       ///< the position occurs earlier in the tree, and continues there
     std::vector<std::size_t> next{};  ///< indices of the children, the best move first
   };
@@ -81,14 +83,12 @@ class LineChooser {
     const auto position = engine_.position();
     if (book_.find(position).empty())
       throw std::runtime_error("the book does not have '" + position + "'; --position TEXT selects another root");
-    tree_.nodes.push_back({position, {}, {}, {}, {}, {}});
-    seconds_to_move_ = {to_move_is_second()};
-    plies_ = {0};
+    tree_.nodes.push_back({position, {}, {}, 0, false, is_second(engine_.status())});
     seen_.insert(position);
     add_candidates(0, 0, 0);
   }
 
-  [[nodiscard]] bool to_move_is_second() { return tree_.info.side_index(engine_.status().side) == 1; }
+  [[nodiscard]] bool is_second(const wire::Status& status) const { return tree_.info.side_index(status.side) == 1; }
 
   /// Adds the moves of a node, beginning with number `first`, to the candidates. `cost` is the cost of the line to it.
   void add_candidates(std::size_t node, std::size_t first, std::int64_t cost) {
@@ -102,7 +102,7 @@ class LineChooser {
     engine_.set_position(book_.game(), tree_.nodes[node].position);
     while (true) {
       node = play(node, book_.find(tree_.nodes[node].position)[move]);
-      if (tree_.nodes[node].transposition || plies_[node] == settings_.plies) return;
+      if (tree_.nodes[node].transposition || tree_.nodes[node].ply == settings_.plies) return;
       if (book_.find(tree_.nodes[node].position).empty()) return;
       add_candidates(node, 1, cost);
       move = 0;
@@ -116,11 +116,10 @@ class LineChooser {
     const auto number = tree_.nodes.size();
     auto position = engine_.position();
     const bool transposition = !seen_.insert(position).second;
-    tree_.nodes.push_back(
-        {std::move(position), std::move(written.text), move, seconds_to_move_[from], transposition, {}});
-    tree_.nodes[from].next.push_back(number);
-    plies_.push_back(plies_[from] + 1);
-    seconds_to_move_.push_back(tree_.info.side_index(written.status.side) == 1);
+    auto& before = tree_.nodes[from];
+    before.next.push_back(number);
+    tree_.nodes.push_back({std::move(position), std::move(written.text), move, before.ply + 1, before.second_to_move,
+                           is_second(written.status), transposition});
     return number;
   }
 
@@ -128,8 +127,6 @@ class LineChooser {
   connection::Engine& engine_;
   const ExportSettings& settings_;
   LineTree tree_;
-  std::vector<std::size_t> plies_;     ///< from the root, by node
-  std::vector<bool> seconds_to_move_;  ///< by node
   std::set<std::string> seen_;
   std::size_t added_ = 0;
   std::priority_queue<Deviation, std::vector<Deviation>, std::greater<>> candidates_;
@@ -222,16 +219,9 @@ class GameWriter {
     }
   }
   void write(const notation::Game& game) const {
-    const bool second_begins = tree_.nodes[tree_.nodes.front().next.front()].mover_is_second;
-    const auto form = tree_.info.notation.form;
-    if (form == Form::plain)
-      notation::write_plain_game(std::cout, game, second_begins);
-    else
-      notation::write_game(std::cout, game,
-                           {.first_number = notation::move_number(tree_.standard),
-                            .second_begins = second_begins,
-                            .numbers_second = form != Form::pdn});
-    std::cout << '\n';
+    const bool is_plain = tree_.info.notation.form == Form::plain;
+    std::cout << batch::game_text(game, tree_.info.notation, is_plain, tree_.standard,
+                                  tree_.nodes.front().second_to_move);
   }
 
   const LineTree& tree_;

@@ -31,8 +31,7 @@ auto rank(const Candidate& known) {
 void combine(Candidate& known, Candidate other) {
   if (rank(other) > rank(known)) std::swap(known, other);
   for (const auto& move : other.moves) {
-    const auto same = std::find_if(known.moves.begin(), known.moves.end(),
-                                   [&](const book::BookMove& each) { return each.move == move.move; });
+    const auto same = std::ranges::find(known.moves, move.move, &book::BookMove::move);
     if (same != known.moves.end()) same->visits += move.visits;
   }
 }
