@@ -7,6 +7,7 @@
 #include "games/catalogue.hpp"
 #include "search/move_picker.hpp"
 #include "support/catch.hpp"
+#include "support/pages.hpp"
 #include "support/patience.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
@@ -97,11 +98,7 @@ TEST_CASE("breakthrough is fuzzed as the others are") {
 
 TEST_CASE("the program of PROTOCOL.md draws breakthrough") {
   const TemporaryFolder folder;
-  const auto document = read_file(CROWND_SOURCE_DIR "/PROTOCOL.md");
-  const std::string open = "```python\n";
-  const auto section = document.find("\n### Drawing a board\n");
-  const auto begin = document.find(open, section) + open.size();
-  std::ofstream(folder.path("draw.py")) << document.substr(begin, document.find("```", begin) - begin);
+  (void)folder.write("draw.py", program_in("PROTOCOL.md", "### Drawing a board"));
   const auto drawn = run(folder, "python3 draw.py " + foreign_daemon + " " + name);
   INFO(drawn.text);
   CHECK(drawn.code == 0);

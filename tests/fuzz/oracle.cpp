@@ -8,30 +8,12 @@
 #include "games/towers/naive.hpp"
 
 #include <algorithm>
-#include <sstream>
 
 namespace crownd::fuzz {
 
 namespace {
 
 namespace naive_chess = crownd::testing::naive_chess;
-
-/// Of `SIZE WHITE BLACK SIDE`, where WHITE and BLACK are lists such as `Kc5,Ra2`.
-naive_chess::Board chess_board(const std::string& text) {
-  std::istringstream words(text);
-  int size = 0;
-  std::string lists[2], side;
-  words >> size >> lists[0] >> lists[1] >> side;
-  naive_chess::Board board(size, side == "w");
-  for (const bool white : {true, false}) {
-    std::istringstream pieces(lists[white ? 0 : 1]);
-    for (std::string piece; std::getline(pieces, piece, ',');) {
-      const char letter = white ? piece.at(0) : static_cast<char>(piece.at(0) - 'A' + 'a');
-      board.at(piece.at(1) - 'a', std::stoi(piece.substr(2)) - 1) = letter;
-    }
-  }
-  return board;
-}
 
 /// Calls `found` for each legal move with its text, and a function that returns the text of the position after it.
 template <class Found>
@@ -50,7 +32,7 @@ void for_each_move(std::string_view game, const std::string& position, const Fou
     for (const auto& move : towers_test::naive_moves(towers_test::NaiveBoard(position)))
       found(move.text, [&move] { return move.after; });
   } else if (game == "reduced-chess") {
-    const auto board = chess_board(position);
+    const auto board = naive_chess::board_of(position);
     for (const auto& move : naive_chess::legal_moves(board))
       found(move.text, [&board, &move] {
         return naive_chess::text_of(naive_chess::made(board, move.column, move.row, move.x, move.y));
@@ -87,7 +69,7 @@ std::string position_after(std::string_view game, const std::string& position, c
 
 bool same_position(std::string_view game, const std::string& one, const std::string& other) {
   if (one == other || game != "reduced-chess") return one == other;
-  const auto board = chess_board(one), another = chess_board(other);
+  const auto board = naive_chess::board_of(one), another = naive_chess::board_of(other);
   return board.rows == another.rows && board.white_to_move == another.white_to_move;
 }
 

@@ -2,7 +2,7 @@
 // `prove_tables [THREADS]`; exit code 1 if one is not.
 
 #include "games/reduced_chess/rules.hpp"
-#include "tables/solver.hpp"
+#include "tables/small_tables.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -25,16 +25,6 @@ constexpr Row rows[] = {{"8 Ka1,Rb1 Kc3 w", 16},   {"16 Ka1,Rb1 Kc3 w", 35},    
                         {"26 Ka1,Rb1 Kc3 w", 58},  {"8 Ka1,Bb1,Bb2 Kd4 w", 19}, {"8 Ka1,Rb1 Kc3,Bd4 w", 29},
                         {"8 Ka1,Rb1,Rb2 Kc3 w", 7}};
 
-int longest_win(const std::vector<tables::Value>& values) {
-  int longest = 0;
-  for (const auto value : values) {
-    if (value == tables::impossible) continue;
-    const Score score = tables::score_of(value);
-    if (score.is_win()) longest = std::max(longest, score.moves_to_end());
-  }
-  return longest;
-}
-
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -48,7 +38,7 @@ int main(int argc, char** argv) {
     const auto begun = std::chrono::steady_clock::now();
     const auto values = tables::solve_ending<R::Ending>(ending, threads, stop);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;
-    const int longest = longest_win(values);
+    const int longest = testing::longest_win(values);
     std::cout << row.position << ": " << values.size() << " positions, " << seconds.count() << " s with " << threads
               << " threads, longest win " << longest << (longest == row.longest ? "" : ", which is wrong") << std::endl;
     wrong = wrong || longest != row.longest;
