@@ -2,7 +2,6 @@
 then a few more moves. A client that loses its connection reconnects and continues its game. Fails if a game differs from the moves of its
 client."""
 
-import asyncio
 import os
 import socket
 import sys
@@ -50,22 +49,18 @@ class Tab:
     daemon_is_gone = "1012 "
 
     def __init__(self):
-        self.loop = asyncio.new_event_loop()
-        self.tab = self.wait_for(web_tab.Tab.open(address))
-
-    def wait_for(self, task):
-        try:
-            return self.loop.run_until_complete(task)
-        except web_tab.Closed as closed:
-            if not str(closed).startswith(self.daemon_is_gone):
-                raise
-            raise Lost() from closed
+        self.tab = web_tab.Tab(address)
 
     def ask(self, commands, answer):
         *before, last = commands.split("\n")
         for command in before:
             self.tab.send(command)
-        return self.wait_for(self.tab.ask(last, answer))
+        try:
+            return self.tab.ask(last, answer)
+        except web_tab.Closed as closed:
+            if not str(closed).startswith(self.daemon_is_gone):
+                raise
+            raise Lost() from closed
 
 
 def play(number):

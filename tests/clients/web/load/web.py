@@ -2,15 +2,16 @@
 scripts/reliability load-web runs it."""
 
 import argparse
-import asyncio
 import random
 import resource
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from web_tab import Closed, Tab
+from websocket import WebSocketException
 
 PROGRAMS = Path(__file__).resolve().parents[4] / "build/release/bin"
 #: Handshakes at a time; the kernel's queue holds no more.
@@ -24,16 +25,14 @@ def resident_kib(pid):
     return 0
 
 
-async def open_tabs(count, arguments):
-    gate = asyncio.Semaphore(AT_ONCE)
+def open_tabs(count, arguments):
+    def one(_):
+        tab = Tab(arguments.url, arguments.token, arguments.trust)
+        tab.ask("isready", "readyok")
+        return tab
 
-    async def one():
-        async with gate:
-            tab = await Tab.open(arguments.url, token=arguments.token, trusted=arguments.trust)
-            await tab.ask("isready", "readyok")
-            return tab
-
-    return await asyncio.gather(*(one() for _ in range(count)))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        return list(pool.map(one, range(count)))
 
 
 def names_of_games():
@@ -42,23 +41,23 @@ def names_of_games():
     return [line.split()[1] for line in asked.stdout.splitlines() if line.startswith("game ")]
 
 
-async def play(tab, number, game, plies):
+def play(tab, number, game, plies):
     """One game by chance, with a search before each move. Gives the game, its moves and where it ended."""
     chance = random.Random(number)
     tab.send(f"position {game} startpos")
     moves = []
     for _ in range(plies):
-        legal = (await tab.ask("legalmoves", "legalmoves")).split()[2:]
+        legal = tab.ask("legalmoves", "legalmoves").split()[2:]
         if not legal:
             break
-        best = (await tab.ask("go nodes 300", "bestmove")).split()[1]
+        best = tab.ask("go nodes 300", "bestmove").split()[1]
         if best not in legal:
             raise AssertionError(f"bestmove {best} is not among {legal}")
         moves.append(chance.choice(legal))
-        moved = await tab.ask(f"move {moves[-1]}", "moved")
+        moved = tab.ask(f"move {moves[-1]}", "moved")
         if moved.split()[1] != moves[-1]:
             raise AssertionError(f"move {moves[-1]} was answered '{moved}'")
-    return game, moves, await tab.ask("fen", "fen")
+    return game, moves, tab.ask("fen", "fen")
 
 
 def check_games(games):
@@ -73,16 +72,18 @@ def check_games(games):
         raise AssertionError(f"{wrong} games ended elsewhere than they should")
 
 
-async def load(arguments, web):
+def load(arguments, web):
     before = resident_kib(web.pid) if web else 0
-    idle = await open_tabs(arguments.idle, arguments)
+    idle = open_tabs(arguments.idle, arguments)
     after = resident_kib(web.pid) if web else 0
-    playing = await open_tabs(arguments.playing, arguments)
+    playing = open_tabs(arguments.playing, arguments)
     began = time.monotonic()
     names = names_of_games()
-    games = await asyncio.gather(*(play(tab, i, names[i % len(names)], arguments.plies) for i, tab in enumerate(playing)))
+    with ThreadPoolExecutor(max(1, len(playing))) as pool:
+        games = list(pool.map(lambda i: play(playing[i], i, names[i % len(names)], arguments.plies), range(len(playing))))
     took = time.monotonic() - began
-    await asyncio.gather(*(tab.ask("isready", "readyok") for tab in idle))
+    for tab in idle:
+        tab.ask("isready", "readyok")
     check_games(games)
     plies = sum(len(moves) for _, moves, _ in games)
     print(f"{len(idle)} idle tabs, {len(playing)} that played {plies} moves in {took:.1f} s: no answer wrong or lost")
@@ -119,8 +120,8 @@ def main():
         )
         arguments.url = web.stdout.readline().strip()
     try:
-        asyncio.run(load(arguments, web))
-    except (AssertionError, Closed, OSError, asyncio.TimeoutError, asyncio.IncompleteReadError) as fault:
+        load(arguments, web)
+    except (AssertionError, Closed, OSError, WebSocketException) as fault:
         sys.exit(f"load-web: {fault!r}")
     finally:
         if web:
