@@ -17,7 +17,7 @@ using asio::ip::tcp;
 namespace {
 
 /// The resolving thread must not use the caller's io_context, which may end first, so the result is polled.
-constexpr std::chrono::milliseconds poll_interval{5};
+constexpr std::chrono::milliseconds result_poll_interval{5};
 
 std::future<Host> start_resolving(const std::string& name, std::uint16_t port, Resolve how) {
   std::packaged_task<Host()> task([name, port, how = std::move(how)] { return how(name, port); });
@@ -56,7 +56,7 @@ net::Task<Host> resolve_within(std::chrono::steady_clock::duration timeout, std:
   const auto deadline = std::chrono::steady_clock::now() + timeout;
   while (std::chrono::steady_clock::now() < deadline) {
     if (found.wait_for(std::chrono::seconds::zero()) == std::future_status::ready) co_return found.get();
-    timer.expires_after(poll_interval);
+    timer.expires_after(result_poll_interval);
     net::error_code ignored;
     co_await timer.async_wait(net::redirect(ignored));
   }
