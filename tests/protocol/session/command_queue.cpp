@@ -186,6 +186,8 @@ TEST_CASE("queue: the end of a session") {
         "stopped=no begin deferred=1-refused deferred=2-runs deferred=none stopped stopped-by-quit=no"}},
       {"quit ends no search that was stopped before, or has no limit",
        {"bounded=start begin deferred=none stop quit stopped stopped-by-quit=no",
+        "bounded=start begin deferred=none bounded:1=queued stop quit stopped-by-quit finish next=1 stopped "
+        "stopped-by-quit=no",
         "unbounded=start begin deferred=none quit stopped stopped-by-quit=no"}},
       {"quit ends a search that became bounded by ponderhit",
        {"ponder-bounds=start begin deferred=none ponderhit quit stopped stopped-by-quit"}},
@@ -215,6 +217,15 @@ TEST_CASE("queue: the bytes of waiting commands are limited, but one command alw
       "bounded=start read:500=queued has-room read:500=queued has-room=no read:500=full");
 }
 
+TEST_CASE("queue: room is what the longest line needs, and a command that has left the queue takes none") {
+  Script script;
+  script.limits.max_queued_bytes = 2000;
+  script.limits.max_line_bytes = 500;
+  for (int i = 0; i < 10; ++i)
+    script.run(
+        "bounded=start begin deferred=none read:1100=queued has-room=no read:500=full finish next=1100 next=idle");
+}
+
 TEST_CASE("queue: a long command is stopped at the time limit") {
   Script script;
   script.limits.max_movetime = 50ms;
@@ -228,6 +239,8 @@ TEST_CASE("queue: a long command is stopped at the time limit") {
   CHECK(script.queue.stopped());
   CHECK(script.queue.timed_out());
   CHECK(script.queue.next_check() == CommandQueue::Time::max());
+  script.run("finish next=idle bounded=start");
+  CHECK_FALSE(script.queue.timed_out());
 }
 
 TEST_CASE("queue: a stopped search does not time out, and the next has its own time limit") {
