@@ -12,19 +12,9 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <ctime>
-#include <filesystem>
 #include <iostream>
 #include <map>
-#include <mutex>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 namespace crownd::crown_book {
 

@@ -4,12 +4,6 @@
 #include "book/book.hpp"
 #include "book/expansion.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <string>
-#include <vector>
-
 namespace crownd::crown_book {
 
 /// Throws files::FileError if the file exists and may not be overwritten, or if its folder does not exist.

@@ -9,15 +9,7 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <functional>
 #include <iostream>
-#include <optional>
-#include <set>
-#include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace crownd::crown_book {
 

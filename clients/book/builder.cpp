@@ -8,13 +8,8 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <deque>
 #include <filesystem>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 

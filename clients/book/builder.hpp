@@ -5,15 +5,7 @@
 #include "book/expansion.hpp"
 #include "files/files.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <functional>
-#include <mutex>
-#include <optional>
 #include <set>
-#include <string>
-#include <vector>
 
 namespace crownd::crown_book {
 

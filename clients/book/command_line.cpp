@@ -7,8 +7,6 @@
 
 #include <iostream>
 #include <map>
-#include <optional>
-#include <utility>
 
 namespace crownd::crown_book {
 

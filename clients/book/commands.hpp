@@ -3,12 +3,7 @@
 #include "batch/daemons.hpp"
 #include "book/expansion.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <vector>
 
 namespace crownd::crown_book {
 

@@ -1,7 +1,6 @@
 #include "book/expansion.hpp"
 
 #include <algorithm>
-#include <functional>
 #include <limits>
 #include <queue>
 #include <utility>

@@ -2,14 +2,11 @@
 
 #include "core/types.hpp"
 
-#include <cstddef>
-#include <cstdint>
 #include <deque>
 #include <functional>
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 

@@ -12,18 +12,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <functional>
 #include <iostream>
 #include <queue>
 #include <set>
-#include <stdexcept>
-#include <string>
-#include <tuple>
-#include <utility>
-#include <vector>
 
 namespace crownd::crown_book {
 

@@ -4,8 +4,6 @@
 
 #include <exception>
 #include <iostream>
-#include <stdexcept>
-#include <string>
 
 /// crown-book: builds opening books.
 int main(int argc, char** argv) {

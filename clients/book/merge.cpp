@@ -3,10 +3,8 @@
 #include "book/expansion.hpp"
 
 #include <algorithm>
-#include <deque>
 #include <iostream>
 #include <map>
-#include <stdexcept>
 #include <tuple>
 #include <utility>
 

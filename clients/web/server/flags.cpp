@@ -6,7 +6,6 @@
 #include "web/server/content/site.hpp"
 #include "web/server/requests/request.hpp"
 
-#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <stdexcept>

@@ -3,7 +3,6 @@
 #include "web/server/requests/position_request.hpp"
 
 #include <algorithm>
-#include <utility>
 #include <variant>
 
 namespace crownd::web {

@@ -9,15 +9,6 @@
 #include "web/server/requests/access.hpp"
 #include "web/server/requests/request.hpp"
 
-#include <chrono>
-#include <cstddef>
-#include <map>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace crownd::web {
 
 /// Limits requests per second from each origin, with bursts of two seconds.

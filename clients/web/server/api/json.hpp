@@ -4,9 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <string>
-#include <string_view>
-
 namespace crownd::web {
 
 /// JSON with objects in order of insertion.

@@ -4,17 +4,6 @@
 #include "web/server/requests/position_request.hpp"
 #include "wire/reply.hpp"
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
-#include <deque>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
-
 namespace crownd::web {
 
 /// Version, games and tables of a daemon.

@@ -20,13 +20,10 @@
 #include <boost/beast/http/write.hpp>
 
 #include <array>
-#include <cstdint>
 #include <exception>
 #include <iostream>
 #include <limits>
 #include <stdexcept>
-#include <string>
-#include <utility>
 #include <variant>
 
 namespace crownd::web {

@@ -10,11 +10,6 @@
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ssl/context.hpp>
 
-#include <chrono>
-#include <cstddef>
-#include <functional>
-#include <memory>
-#include <optional>
 #include <unordered_set>
 
 namespace crownd::web {

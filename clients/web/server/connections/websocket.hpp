@@ -10,12 +10,7 @@
 #include <boost/beast/websocket/ssl.hpp>
 #include <boost/beast/websocket/stream.hpp>
 
-#include <chrono>
-#include <cstddef>
 #include <cstdint>
-#include <memory>
-#include <string>
-#include <string_view>
 
 namespace crownd::web {
 

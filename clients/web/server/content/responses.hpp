@@ -8,10 +8,7 @@
 
 #include <cstddef>
 #include <memory>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace crownd::web {
 

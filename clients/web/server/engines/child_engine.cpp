@@ -18,7 +18,6 @@
 #include <csignal>
 #include <cstring>
 #include <iostream>
-#include <utility>
 
 namespace crownd::web {
 

@@ -11,9 +11,7 @@
 #include <sys/types.h>
 
 #include <chrono>
-#include <functional>
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace crownd::web {

@@ -10,15 +10,8 @@
 #include <boost/beast/core/role.hpp>
 #include <boost/beast/core/tcp_stream.hpp>
 
-#include <chrono>
 #include <cstddef>
-#include <functional>
-#include <memory>
 #include <optional>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace crownd::web {
 

@@ -3,7 +3,6 @@
 #include "net/tcp.hpp"
 
 #include <chrono>
-#include <functional>
 #include <string>
 #include <vector>
 

@@ -6,18 +6,8 @@
 
 #include <boost/asio/steady_timer.hpp>
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <map>
-#include <memory>
-#include <optional>
 #include <set>
-#include <string>
-#include <string_view>
-#include <utility>
-#include <vector>
 
 namespace crownd::web {
 

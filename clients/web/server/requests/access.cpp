@@ -3,7 +3,6 @@
 #include "net/access.hpp"
 
 #include <algorithm>
-#include <string_view>
 
 namespace crownd::web {
 

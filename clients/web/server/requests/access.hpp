@@ -3,8 +3,6 @@
 #include "web/server/requests/request.hpp"
 
 #include <chrono>
-#include <optional>
-#include <string>
 #include <vector>
 
 namespace crownd::web {
