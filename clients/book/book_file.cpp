@@ -205,7 +205,7 @@ std::vector<std::string> faults_of(const book::Entry& entry, const Validation& v
     if (canonical != move.move) faults.push_back(move.move + " is " + canonical + " in canonical form");
     if (!expanded || book == nullptr) continue;
     const auto replies = book->find(after);
-    if (!replies.empty() && move.score != -replies.front().score.one_ply_later())
+    if (!replies.empty() && move.score != -replies.front().score.at_parent())
       faults.push_back(move.move + " has the score " + std::to_string(move.score.raw()) + ", but the best reply " +
                        replies.front().move + " has " + std::to_string(replies.front().score.raw()));
   }

@@ -35,7 +35,7 @@ void Graph::back_up() {
 
 Score Graph::best_score(const Position& position) const {
   auto best = -Score::infinity();
-  for (const auto& edge : position.edges) best = std::max(best, -positions_[edge.child].value.score.one_ply_later());
+  for (const auto& edge : position.edges) best = std::max(best, -positions_[edge.child].value.score.at_parent());
   return best;
 }
 

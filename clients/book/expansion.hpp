@@ -24,7 +24,7 @@ struct Value {
 
 /// The value of a move for its side, from the value of the position after it.
 [[nodiscard]] constexpr Value move_value(const Value& after) {
-  return {-after.score.one_ply_later(), after.depth + 1, after.losses, after.wins};
+  return {-after.score.at_parent(), after.depth + 1, after.losses, after.wins};
 }
 
 /// The inverse of move_value: the value of a position, from the value of a move that leads to it.

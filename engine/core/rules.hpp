@@ -283,7 +283,7 @@ struct BenchPosition {
 /// An alias of the game in UCI programs, with their conventions: uci_variants is an optional list of them.
 struct UciVariant {
   std::string_view name;
-  int drawn_after_reversible_plies;  ///< searches score a draw after this many plies without capture or man's move
+  int fifty_move_plies;  ///< searches score a draw after this many plies without capture or man's move
   /// Whether such programs write positions like this text: a client that names no game then plays the variant.
   bool (*is_position)(std::string_view text);
 };

@@ -61,8 +61,8 @@ class Score {
   /// The inverse of raw().
   [[nodiscard]] static constexpr Score from_raw(int raw) { return Score{raw}; }
 
-  /// The same result seen from the parent position: a win or loss is one ply further away.
-  [[nodiscard]] constexpr Score one_ply_later() const { return is_win() ? *this - 1 : is_loss() ? *this + 1 : *this; }
+  /// The score in the parent position, not negated: a win or loss is one ply longer.
+  [[nodiscard]] constexpr Score at_parent() const { return is_win() ? *this - 1 : is_loss() ? *this + 1 : *this; }
 
   [[nodiscard]] constexpr int raw() const { return value_; }
   [[nodiscard]] constexpr bool is_win() const { return value_ > max_centipawns; }

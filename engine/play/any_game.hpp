@@ -89,7 +89,7 @@ struct Settings {
   int skill_level = search::full_skill;               ///< from 0; see search::elo_of_skill
   bool limit_strength = false;                        ///< `limited` overrides skill_level
   WeakerPlayer limited;                               ///< its seed holds for skill_level, too
-  int drawn_after_reversible_plies = 0;               ///< plies until searches score a draw; 0: no such rule
+  int fifty_move_plies = 0;                           ///< plies until searches score a draw; 0: no such rule
   std::shared_ptr<const tables::FileTables> tables;   ///< of this game; may be null
   tables::ComputedTables* computed_tables = nullptr;  ///< may be null
   int table_probe_limit = tables::max_table_pieces;   ///< positions of more pieces are not probed

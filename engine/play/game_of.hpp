@@ -275,7 +275,7 @@ class GameOf final : public AnyGame {
                                  settings_.move_overhead,
                                  settings_.table_sources(),
                                  settings_.threads,
-                                 settings_.drawn_after_reversible_plies,
+                                 settings_.fifty_move_plies,
                                  scheduler_};
     const auto player = settings_.weaker_player();
     if constexpr (HasSolution<R>) {
@@ -348,7 +348,7 @@ class GameOf final : public AnyGame {
     std::optional<Score> best;
     for (const Move& move : crownd::legal_moves<R>(now())) {
       auto score = exact_score(R::after(now(), move), access, keep_waiting);
-      if (score) score = (-*score).one_ply_later();
+      if (score) score = (-*score).at_parent();
       all_known = all_known && score;
       if (score && (!best || *score > *best)) best = score;
       found.moves.emplace_back(R::format_move(now(), move), score);
@@ -396,7 +396,7 @@ class GameOf final : public AnyGame {
     root.strength =
         search::strength_of(search::scale_of<R>(now()), player.elo, static_cast<std::uint64_t>(player.seed));
     root.moves = search::considered<R>(now(), std::move(root.moves), *root.strength);
-    root.tables = {};
+    root.endgame_tables = {};
     root.threads = 1;
   }
 

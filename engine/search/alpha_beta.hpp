@@ -8,15 +8,15 @@
 
 namespace crownd::search {
 
-/// open: a PV node, whose exact value and line are needed; zero: only whether the node reaches beta.
-enum class Window : std::uint8_t { open, zero };
+/// pv: the exact value and the line are needed; non_pv: a zero window, only whether the node reaches beta.
+enum class NodeType : std::uint8_t { pv, non_pv };
 
 [[nodiscard]] inline bool gives_cutoff(Bound bound, Score score, Score alpha, Score beta) {
   return bound == Bound::exact || (bound == Bound::lower && score >= beta) || (bound == Bound::upper && score <= alpha);
 }
 
 /// The value of a leaf of a game without noisy moves.
-template <Rules R, Window W>
+template <Rules R, NodeType N>
 requires(!HasNoisyMoves<R>) Score
     quiesce(Worker<R>& worker, const typename R::Position& position, Score, Score, int ply, int, int) {
   worker.stack(ply).pv.clear();
@@ -60,14 +60,14 @@ template <Rules R>
 
 /// Quiescence search: plays captures until the position is stable. `depth` counts down from 0; `reversible_plies` come
 /// before the position.
-template <Rules R, Window W>
+template <Rules R, NodeType N>
 requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Position& position, Score alpha,
                                         Score beta, int ply, int depth, int reversible_plies) {
   // Step 1. Endgame tables and the fifty-move rule; alpha_beta has checked both at depth 0.
-  if (depth < 0 && may_be_in_tables(worker, position))
-    if (const auto known = probe_tables(worker, position, ply);
-        known && worker.fifty_move_rule.agrees(to_table(*known, ply), reversible_plies))
-      return tables::is_of_unknown_length(*known) ? tables::within(*known, R::evaluate(position)) : *known;
+  if (depth < 0 && may_be_in_endgame_tables(worker, position))
+    if (const auto found = probe_endgame_tables(worker, position, ply);
+        found && worker.fifty_move_rule.agrees(to_tt(*found, ply), reversible_plies))
+      return tables::is_of_unknown_length(*found) ? tables::within(*found, R::evaluate(position)) : *found;
   auto& ss = worker.stack(ply);
   ss.pv.clear();
   if (!worker.enter_node(ply)) return Score::draw();
@@ -110,13 +110,13 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
         continue;
     const auto next = R::after(position, move);
     const int next_reversible_plies = all_moves && R::is_reversible(position, move) ? reversible_plies + 1 : 0;
-    const Score score = -quiesce<R, W>(worker, next, -beta, -alpha, ply + 1, depth - 1, next_reversible_plies);
+    const Score score = -quiesce<R, N>(worker, next, -beta, -alpha, ply + 1, depth - 1, next_reversible_plies);
     if (worker.stopped) return Score::draw();
     if (score > best) {
       best = score;
       if (score > alpha) {
         alpha = score;
-        if constexpr (W == Window::open) worker.update_pv(ply, move);
+        if constexpr (N == NodeType::pv) worker.update_pv(ply, move);
         if (score >= beta) break;
       }
     }
@@ -138,15 +138,15 @@ inline const auto logarithms = [] {
          logarithms[std::min<std::size_t>(move_number, 63)] / divisor;
 }
 
-/// The kind of a node.
-struct Node {
+/// The expectations of the caller of alpha_beta.
+struct NodeFlags {
   bool cut_node = false;  ///< a cutoff is expected
   bool probing = false;   ///< a shallow search (ProbCut) within the same node
 };
 
-template <Rules R, Window W>
+template <Rules R, NodeType N>
 Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int depth, int ply,
-                 Node node = {});
+                 NodeFlags flags = {});
 
 /// Null move pruning (Donninger 1993): if the opponent cannot profit from a free move, the node fails high.
 template <HasNullMove R>
@@ -162,7 +162,8 @@ std::optional<Score> try_null_move(Worker<R>& worker, const typename R::Position
   const auto passed = R::null_move(position);
   worker.stack(ply).move_id = 0;
   worker.line.push(R::key(passed), false);
-  const Score score = -alpha_beta<R, Window::zero>(worker, passed, -beta, -(beta - 1), depth - 1 - reduction, ply + 1);
+  const Score score =
+      -alpha_beta<R, NodeType::non_pv>(worker, passed, -beta, -(beta - 1), depth - 1 - reduction, ply + 1);
   worker.line.pop();
   if (score >= beta) return score.is_win() ? beta : score;
   return {};
@@ -176,8 +177,8 @@ std::optional<Score> try_probcut(Worker<R>& worker, const typename R::Position& 
   if (tuning.probcut_margin == 0 || depth < tuning.probcut_depth) return {};
   const Score raised = beta + tuning.probcut_margin;
   if (raised.is_decided()) return {};
-  const Score score = alpha_beta<R, Window::zero>(worker, position, raised - 1, raised,
-                                                  depth * tuning.probcut_share / 100, ply, {true, true});
+  const Score score = alpha_beta<R, NodeType::non_pv>(worker, position, raised - 1, raised,
+                                                      depth * tuning.probcut_share / 100, ply, {true, true});
   if (score >= raised) return score.is_win() ? beta : score - tuning.probcut_margin;
   return {};
 }
@@ -185,7 +186,7 @@ std::optional<Score> try_probcut(Worker<R>& worker, const typename R::Position& 
 /// The inputs of pruning and reductions.
 struct NodeState {
   int depth = 0;
-  bool open = false;       ///< its exact value is needed
+  bool is_pv = false;      ///< its exact value is needed
   bool cut_node = false;   ///< a cutoff is expected
   bool stable = false;     ///< its static evaluation can be trusted
   bool improving = false;  ///< the evaluation is better than two plies ago, or unknown then
@@ -196,14 +197,14 @@ struct NodeState {
 /// result is invalid once worker.stopped is set.
 template <Rules R>
 std::optional<Score> prune_node(Worker<R>& worker, const typename R::Position& position, Score beta,
-                                const NodeState& node_state, int ply) {
+                                const NodeState& node, int ply) {
   const auto& tuning = worker.tuning;
-  const int depth = node_state.depth, static_eval = node_state.static_eval;
+  const int depth = node.depth, static_eval = node.static_eval;
   if (beta.is_decided()) return {};
 
   // Reverse futility pruning: the static evaluation is too far above beta to fall below it within a few plies.
   if (tuning.reverse_futility_margin > 0 && depth <= tuning.reverse_futility_depth &&
-      static_eval - tuning.reverse_futility_margin * (depth - (node_state.improving ? 1 : 0)) >= beta.raw())
+      static_eval - tuning.reverse_futility_margin * (depth - (node.improving ? 1 : 0)) >= beta.raw())
     return Score::centipawns(static_eval);
   if constexpr (HasNullMove<R>) {
     if (const auto score = try_null_move(worker, position, beta, static_eval, depth, ply)) return score;
@@ -219,7 +220,7 @@ template <Rules R>
   int hundredths = tuning.reduction_base + logarithmic_reduction(node.depth, i, tuning.reduction_divisor);
   if (node.cut_node) hundredths += tuning.reduction_cut_node;
   if (!node.improving) hundredths += tuning.reduction_not_improving;
-  if (node.open) hundredths -= 100;
+  if (node.is_pv) hundredths -= 100;
   if (tuning.reduction_history > 0) hundredths -= 100 * history / tuning.reduction_history;
   return hundredths / 100;
 }
@@ -274,37 +275,37 @@ template <Rules R>
 /// Principal variation search (Marsland and Campbell 1982): the first move with the whole window, the others with a
 /// zero window, and again if they turn out better. Returns a score for the side to move; mate distances count from the
 /// root. The result is invalid once worker.stopped is set.
-template <Rules R, Window W>
+template <Rules R, NodeType N>
 Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score alpha, Score beta, int depth, int ply,
-                 Node node) {
-  constexpr bool open = W == Window::open;
+                 NodeFlags flags) {
+  constexpr bool is_pv = N == NodeType::pv;
   const auto& tuning = worker.tuning;
 
   // Step 1. Endgame tables, then draws. Table values are exact unless the fifty-move rule ends the game first.
-  // Repetition is a draw, even if a table knows a win of unknown length.
+  // Repetition is a draw, even if a table has a win of unknown length.
   const int reversible_plies = worker.line.reversible_plies();
   if (worker.fifty_move_rule.holds(reversible_plies)) return score_by_fifty_move_rule(worker, position, ply);
-  Score known = Score::draw();  // a win or loss of unknown length; draw: none
-  if (may_be_in_tables(worker, position)) {
-    const auto found = probe_tables(worker, position, ply);
+  Score tb_bound = Score::draw();  // a win or loss of unknown length; draw: none
+  if (may_be_in_endgame_tables(worker, position)) {
+    const auto found = probe_endgame_tables(worker, position, ply);
     if (found && tables::is_of_unknown_length(*found)) {
-      if (!worker.fifty_move_rule.is_near(reversible_plies)) known = *found;
-    } else if (found && worker.fifty_move_rule.agrees(to_table(*found, ply), reversible_plies)) {
+      if (!worker.fifty_move_rule.is_near(reversible_plies)) tb_bound = *found;
+    } else if (found && worker.fifty_move_rule.agrees(to_tt(*found, ply), reversible_plies)) {
       return *found;
     }
   }
-  const bool is_known = known != Score::draw();
+  const bool has_tb_bound = tb_bound != Score::draw();
   if (worker.line.is_repetition(worker.root_index)) {
     worker.stack(ply).pv.clear();
     return Score::draw();
   }
-  if (is_known && (known > Score::draw() ? known >= beta : known <= alpha)) return known;
+  if (has_tb_bound && (tb_bound > Score::draw() ? tb_bound >= beta : tb_bound <= alpha)) return tb_bound;
 
   // Step 2. Quiescence search at the leaves.
   if (depth <= 0 || ply >= max_ply) {
-    if (!is_known) return quiesce<R, W>(worker, position, alpha, beta, ply, 0, reversible_plies);
+    if (!has_tb_bound) return quiesce<R, N>(worker, position, alpha, beta, ply, 0, reversible_plies);
     return tables::within(
-        known, quiesce<R, W>(worker, position, -Score::infinity(), Score::infinity(), ply, 0, reversible_plies));
+        tb_bound, quiesce<R, N>(worker, position, -Score::infinity(), Score::infinity(), ply, 0, reversible_plies));
   }
   auto& ss = worker.stack(ply);
   ss.pv.clear();
@@ -316,41 +317,41 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   beta = std::min(beta, Score::win_in(loser_may_move_last<R> ? ply : ply + 1));
   if (alpha >= beta) return alpha;
 
-  // Step 4. Transposition table. In open windows it only orders moves, so that lines are complete.
-  const auto key = worker.fifty_move_rule.table_key(worker.line.newest_key(), reversible_plies);
-  const auto hit = worker.table.probe(key);
+  // Step 4. Transposition table. In PV nodes it only orders moves, so that lines are complete.
+  const auto key = worker.fifty_move_rule.tt_key(worker.line.newest_key(), reversible_plies);
+  const auto hit = worker.tt.probe(key);
   const std::uint32_t hash_move = hit ? hit->move_id : 0;
-  if (!open && hit && hit->depth >= depth && !worker.fifty_move_rule.is_near(reversible_plies)) {
-    const Score score = from_table(hit->score, ply);
+  if (!is_pv && hit && hit->depth >= depth && !worker.fifty_move_rule.is_near(reversible_plies)) {
+    const Score score = from_tt(hit->score, ply);
     if (gives_cutoff(hit->bound, score, alpha, beta)) return score;
   }
 
   // Step 5. Static evaluation, and whether it is improving: better than two plies ago.
   bool in_check = false;
   if constexpr (HasCheck<R>) in_check = R::in_check(position);
-  NodeState node_state{depth, open, node.cut_node, is_stable<R>(ss, position, in_check)};
+  NodeState node{depth, is_pv, flags.cut_node, is_stable<R>(ss, position, in_check)};
   ss.evaluation.reset();
   std::optional<int> evaluation;
-  if (node_state.stable) {
-    node_state.static_eval = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
-    if (is_known) node_state.static_eval = tables::within(known, Score::from_raw(node_state.static_eval)).raw();
-    evaluation = node_state.static_eval;
+  if (node.stable) {
+    node.static_eval = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
+    if (has_tb_bound) node.static_eval = tables::within(tb_bound, Score::from_raw(node.static_eval)).raw();
+    evaluation = node.static_eval;
     const StackEntry<R>* const before = ply >= 2 ? &worker.stack(ply - 2) : nullptr;
-    node_state.improving = before == nullptr || !before->evaluation || node_state.static_eval > *before->evaluation;
-    ss.evaluation = node_state.static_eval;
+    node.improving = before == nullptr || !before->evaluation || node.static_eval > *before->evaluation;
+    ss.evaluation = node.static_eval;
   }
 
   // Step 6. Pruning of the whole node.
-  if (!open && node_state.stable && !node.probing && !worker.full_width && !is_known) {
-    const auto pruned = prune_node(worker, position, beta, node_state, ply);
+  if (!is_pv && node.stable && !flags.probing && !worker.full_width && !has_tb_bound) {
+    const auto pruned = prune_node(worker, position, beta, node, ply);
     if (worker.stopped) return Score::draw();
     if (pruned) return *pruned;
   }
 
   // Step 7. Internal iterative reduction of nodes without a hash move.
   if (tuning.internal_reduction_depth > 0 && depth >= tuning.internal_reduction_depth && hash_move == 0 &&
-      (open || node.cut_node) && !worker.full_width)
-    node_state.depth = --depth;
+      (is_pv || flags.cut_node) && !worker.full_width)
+    node.depth = --depth;
 
   // Step 8. Generate moves; none means that the game is over.
   auto& moves = ss.moves;
@@ -377,8 +378,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     const bool late = !first && picker.is_late(i) && !worker.full_width;
 
     // Step 10. Late move pruning and futility pruning, unless all moves so far lose.
-    if (late && node_state.stable && !best.is_loss()) {
-      if (prune_move(worker, node_state, picker, i, alpha)) {
+    if (late && node.stable && !best.is_loss()) {
+      if (prune_move(worker, node, picker, i, alpha)) {
         prune_rest = true;
         if (!gives_check<R>(position, move)) continue;
       }
@@ -388,25 +389,26 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
 
     const auto next = R::after(position, move);
     const auto next_key = R::key(next);
-    worker.table.prefetch(next_key);
+    worker.tt.prefetch(next_key);
     worker.line.push(next_key, R::is_reversible(position, move));
     ss.move_id = id;
     Score score;
     if (first) {
-      score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1, {!open && !node.cut_node});
+      score = -alpha_beta<R, N>(worker, next, -beta, -alpha, next_depth, ply + 1, {!is_pv && !flags.cut_node});
     } else {
       // Step 11. Late move reductions, with a re-search at full depth where the reduced one fails high.
       int reduction = 0;
       if (late && !in_check && depth >= tuning.reduce_from_depth && static_cast<int>(i) >= tuning.reduce_from_move &&
           !gives_check<R>(position, move))
-        reduction = std::clamp(late_move_reduction(worker, node_state, i, picker.history(i)), 0,
+        reduction = std::clamp(late_move_reduction(worker, node, i, picker.history(i)), 0,
                                std::max(next_depth - tuning.reduced_depth, 0));
       const Score just_above = alpha + 1;
-      score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth - reduction, ply + 1,
-                                           {reduction > 0 || !node.cut_node});
+      score = -alpha_beta<R, NodeType::non_pv>(worker, next, -just_above, -alpha, next_depth - reduction, ply + 1,
+                                               {reduction > 0 || !flags.cut_node});
       if (score > alpha && reduction > 0)
-        score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, next_depth, ply + 1, {!node.cut_node});
-      if (open && score > alpha) score = -alpha_beta<R, W>(worker, next, -beta, -alpha, next_depth, ply + 1);
+        score =
+            -alpha_beta<R, NodeType::non_pv>(worker, next, -just_above, -alpha, next_depth, ply + 1, {!flags.cut_node});
+      if (is_pv && score > alpha) score = -alpha_beta<R, N>(worker, next, -beta, -alpha, next_depth, ply + 1);
     }
     worker.line.pop();
     if (worker.stopped) return Score::draw();
@@ -417,7 +419,7 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
       if (score > alpha) {
         best_id = id;
         alpha = score;
-        if constexpr (open) worker.update_pv(ply, move);
+        if constexpr (is_pv) worker.update_pv(ply, move);
         if (score >= beta) {
           update_histories<R>(worker.histories, ss, position, previous, i, depth);
           break;
@@ -426,11 +428,11 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
     }
   }
 
-  if (is_known) best = known > Score::draw() ? std::max(best, known) : std::min(best, known);
+  if (has_tb_bound) best = tb_bound > Score::draw() ? std::max(best, tb_bound) : std::min(best, tb_bound);
 
   // Step 12. Store the result in the transposition table.
   const Bound bound = best >= beta ? Bound::lower : best > old_alpha ? Bound::exact : Bound::upper;
-  worker.table.store(key, best_id, to_table(best, ply), depth, bound, evaluation);
+  worker.tt.store(key, best_id, to_tt(best, ply), depth, bound, evaluation);
   return best;
 }
 

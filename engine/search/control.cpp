@@ -62,17 +62,17 @@ bool TimeBudget::must_stop(const Control& control) const {
   return hard_ && !control.pondering() && control.thinking() >= *hard_;
 }
 
-bool TimeBudget::enough(const Control& control, double instability) const {
+bool TimeBudget::passed_soft_limit(const Control& control, double instability) const {
   if (!soft_ || control.pondering()) return false;
   const auto planned =
       std::min(Duration(static_cast<Duration::rep>(static_cast<double>(soft_->count()) * instability)), *hard_);
   return static_cast<double>(control.thinking().count()) >= static_cast<double>(planned.count()) * begin_next_iteration;
 }
 
-void TimeBudget::announce(Control& control) const {
+void TimeBudget::set_due(Control& control) const {
   if (!hard_ || control.pondering()) return;
   const auto due = soft_ ? std::min(*soft_, *hard_) : *hard_;
-  control.answer_by(control.now() + due - control.thinking());
+  control.set_due(control.now() + due - control.thinking());
 }
 
 }  // namespace crownd::search

@@ -117,7 +117,7 @@ class Control {
 
   /// The due time of the answer, if there is a clock; set by the search. A search that still waits for a core then
   /// continues at once and answers with its best move so far.
-  void answer_by(SteadyClock::time_point due) { due_.store(due.time_since_epoch().count(), std::memory_order_release); }
+  void set_due(SteadyClock::time_point due) { due_.store(due.time_since_epoch().count(), std::memory_order_release); }
   [[nodiscard]] SteadyClock::time_point due() const {
     return SteadyClock::time_point(SteadyClock::duration(due_.load(std::memory_order_acquire)));
   }
@@ -156,11 +156,11 @@ class TimeBudget {
   [[nodiscard]] bool must_stop(const Control& control) const;
   /// Whether the search should not begin another iteration. `instability`: 1 for a stable best move, up to 2 if it
   /// keeps changing or the evaluation falls.
-  [[nodiscard]] bool enough(const Control& control, double instability) const;
+  [[nodiscard]] bool passed_soft_limit(const Control& control, double instability) const;
   /// Whether the limit is a game clock, so that saved time helps later moves; false for a fixed time per move.
   [[nodiscard]] bool on_game_clock() const { return on_game_clock_; }
   /// Reports to the control when the answer is due; pondering has no due time before ponderhit.
-  void announce(Control& control) const;
+  void set_due(Control& control) const;
 
  private:
   using Duration = SteadyClock::duration;

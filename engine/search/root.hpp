@@ -133,11 +133,11 @@ class RootMoves {
     const int reduction = late == 0 || !root_move.reducible ? 0 : root_reduction(worker, depth, late);
     Score score = just_above;
     if (reduction > 0)
-      score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, depth - 1 - reduction, 1, {true});
+      score = -alpha_beta<R, NodeType::non_pv>(worker, next, -just_above, -alpha, depth - 1 - reduction, 1, {true});
     if (late > 0 && score > alpha && !worker.stopped)
-      score = -alpha_beta<R, Window::zero>(worker, next, -just_above, -alpha, depth - 1, 1, {true});
+      score = -alpha_beta<R, NodeType::non_pv>(worker, next, -just_above, -alpha, depth - 1, 1, {true});
     if (late == 0 || (score > alpha && !worker.stopped))
-      score = -alpha_beta<R, Window::open>(worker, next, -beta, -alpha, depth - 1, 1);
+      score = -alpha_beta<R, NodeType::pv>(worker, next, -beta, -alpha, depth - 1, 1);
     worker.line.pop();
     return score;
   }
@@ -147,8 +147,8 @@ class RootMoves {
     if (worker.full_width || depth < worker.tuning.reduce_from_depth ||
         static_cast<int>(late) < worker.tuning.reduce_from_move)
       return 0;
-    const NodeState node_state{.depth = depth, .open = true, .improving = true};
-    return std::clamp(late_move_reduction(worker, node_state, late, 0), 0,
+    const NodeState node{.depth = depth, .is_pv = true, .improving = true};
+    return std::clamp(late_move_reduction(worker, node, late, 0), 0,
                       std::max(depth - 1 - worker.tuning.reduced_depth, 0));
   }
 
@@ -164,10 +164,10 @@ class RootMoves {
   /// Completes a line to the end of the game from the endgame tables.
   void play_to_end([[maybe_unused]] Worker<R>& worker, [[maybe_unused]] RootMove<R>& move) const {
     if constexpr (HasEndings<R>) {
-      if (worker.tables.pieces() == 0) return;
+      if (worker.endgame_tables.pieces() == 0) return;
       auto last = position_;
       for (const Move& played : move.pv) last = R::after(last, played);
-      tables::append_best_play<R>(worker.tables, last, move.pv);
+      tables::append_best_play<R>(worker.endgame_tables, last, move.pv);
     }
   }
 

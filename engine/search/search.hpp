@@ -57,9 +57,9 @@ class Helpers {
  private:
   struct Helper {
     Helper(const RootPosition<R>& root, const Worker<R>& leader, Control& control)
-        : worker(leader.table, histories, root.game, no_limit, control, root.scheduler) {
+        : worker(leader.tt, histories, root.game, no_limit, control, root.scheduler) {
       worker.node_limit = leader.node_limit;
-      worker.tables = leader.tables;
+      worker.endgame_tables = leader.endgame_tables;
       worker.full_width = leader.full_width;
       worker.fifty_move_rule = leader.fifty_move_rule;
     }
@@ -101,7 +101,7 @@ class Search : private RootWatcher<R> {
  public:
   using Move = typename R::Move;
 
-  Search(const RootPosition<R>& root, const Limits& limits, TranspositionTable& table, Histories& histories,
+  Search(const RootPosition<R>& root, const Limits& limits, TranspositionTable& tt, Histories& histories,
          Control& control, const OnLine<Move>& on_line, OnCurrentMove<Move> on_current_move = {})
       : root_(root),
         limits_(limits),
@@ -109,14 +109,14 @@ class Search : private RootWatcher<R> {
         control_(control),
         on_line_(on_line),
         on_current_move_(std::move(on_current_move)),
-        worker_(table, histories, root.game, budget_, control, root.scheduler),
+        worker_(tt, histories, root.game, budget_, control, root.scheduler),
         root_moves_(root.position, root.moves) {
     if (limits.nodes) worker_.node_limit = std::max<std::uint64_t>(*limits.nodes / static_cast<unsigned>(threads()), 1);
     if constexpr (HasEndings<R>)
-      worker_.tables = {root.tables, tables::computed_pieces<R>(root.position), R::max_ending_pieces,
-                        limits.is_timed() ? tables::Blocking::none : tables::Blocking::small_tables};
+      worker_.endgame_tables = {root.endgame_tables, tables::computed_pieces<R>(root.position), R::max_ending_pieces,
+                                limits.is_timed() ? tables::Blocking::none : tables::Blocking::small_tables};
     worker_.full_width = limits.mate.has_value();
-    worker_.fifty_move_rule = FiftyMoveRule(root.drawn_after_reversible_plies);
+    worker_.fifty_move_rule = FiftyMoveRule(root.fifty_move_plies);
     if (root.strength) {
       worker_.node_limit = std::min(worker_.node_limit, root.strength->node_budget);
       worker_.blunders = Blunders(*root.strength);
@@ -133,7 +133,7 @@ class Search : private RootWatcher<R> {
     const int deepest = deepest_iteration();
     for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {
       iterate(depth);
-      if (worker_.stopped || enough(depth)) break;
+      if (worker_.stopped || is_finished(depth)) break;
     }
     helpers_.stop();
     const RootMove<R>& chosen = best_.front();
@@ -147,8 +147,8 @@ class Search : private RootWatcher<R> {
   }
 
   void begin() {
-    budget_.announce(control_);
-    worker_.table.next_generation();
+    budget_.set_due(control_);
+    worker_.tt.next_generation();
     worker_.poll();
     if (threads() > 1 && !worker_.stopped) helpers_.start(root_, worker_, multipv_, threads() - 1);
   }
@@ -214,12 +214,12 @@ class Search : private RootWatcher<R> {
   }
 
   /// Whether to stop after a whole iteration.
-  bool enough(int depth) {
+  bool is_finished(int depth) {
     const Score score = best_[0].score;
     if (limits_.mate && score.is_win() && score.plies_to_end() <= plies_to_mate()) return true;
     const bool fixed = limits_.depth || limits_.mate;
     // Some plies past the distance to mate, a shorter one is unlikely.
-    if (!fixed && score.is_decided() && depth > score.plies_to_end() + certain_plies && multipv_ == 1) return true;
+    if (!fixed && score.is_decided() && depth > score.plies_to_end() + plies_past_mate && multipv_ == 1) return true;
     if (limits_.infinite || control_.pondering() || !budget_.on_game_clock()) return false;
     if (root_moves_.size() == 1 && depth >= depth_for_forced_move) return true;
     const bool changed = last_best_ != best_[0].id();
@@ -228,7 +228,7 @@ class Search : private RootWatcher<R> {
     const int drop = previous_score_.raw() - score.raw();
     previous_score_ = score;
     const double falling_eval = depth > 4 && drop > falling_eval_drop ? 0.4 : 0.0;
-    return budget_.enough(control_, std::min(1.0 + instability_ + falling_eval, 2.0));
+    return budget_.passed_soft_limit(control_, std::min(1.0 + instability_ + falling_eval, 2.0));
   }
 
   void report(std::size_t index, const RootMove<R>& move, Bound bound) {
@@ -241,14 +241,14 @@ class Search : private RootWatcher<R> {
     line.bound = bound;
     line.nodes = worker_.nodes + helpers_.sum_of(&Worker<R>::published_nodes);
     line.time = std::chrono::duration_cast<milliseconds>(control_.elapsed());
-    line.hashfull = worker_.table.hashfull();
-    line.tbhits = worker_.table_hits + helpers_.sum_of(&Worker<R>::published_table_hits);
+    line.hashfull = worker_.tt.hashfull();
+    line.tbhits = worker_.tb_hits + helpers_.sum_of(&Worker<R>::published_tb_hits);
     line.pv = move.pv;
     on_line_(line);
     if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
   }
 
-  static constexpr int certain_plies = 6;
+  static constexpr int plies_past_mate = 6;
   static constexpr int depth_for_forced_move = 6;
   static constexpr int falling_eval_drop = 30;  // centipawns
   static constexpr auto bounds_reported_after = std::chrono::seconds(3);
@@ -317,7 +317,7 @@ BestMove<typename R::Move> solved_best_move(const RootPosition<R>& root, const C
   std::uint64_t nodes = 0;
   const auto value = [&](const Position& position, const Move& move) {
     ++nodes;
-    return (-R::solve(R::after(position, move))).one_ply_later();
+    return (-R::solve(R::after(position, move))).at_parent();
   };
 
   std::vector<SolvedMove<Move>> ranked;
@@ -384,7 +384,7 @@ template <Rules R>
     const auto next = R::after(root.position, move);
     worker.stack(0).move_id = R::move_id(move);
     worker.line.push(R::key(next), R::is_reversible(root.position, move));
-    const Score score = alpha_beta<R, Window::open>(worker, next, opponents, Score::infinity(), reply_depth, 1);
+    const Score score = alpha_beta<R, NodeType::pv>(worker, next, opponents, Score::infinity(), reply_depth, 1);
     worker.line.pop();
     if (worker.stopped) break;
     if (score <= opponents) continue;

@@ -30,7 +30,7 @@ class FiftyMoveRule {
   /// Whether scores of the position with fewer reversible plies may be wrong.
   [[nodiscard]] bool is_near(int reversible_plies) const { return plies_ > 0 && reversible_plies + near > plies_; }
   /// The transposition table key of the position, which changes after many reversible plies.
-  [[nodiscard]] std::uint64_t table_key(std::uint64_t key, int reversible_plies) const {
+  [[nodiscard]] std::uint64_t tt_key(std::uint64_t key, int reversible_plies) const {
     return plies_ == 0 || reversible_plies < 2 * step ? key
                                                       : key ^ mix(static_cast<std::uint64_t>(reversible_plies / step));
   }
@@ -52,9 +52,9 @@ struct RootPosition {
   std::vector<Move> moves;        ///< the moves to consider: all legal ones, or searchmoves; not empty
   int multipv = 1;
   milliseconds move_overhead{0};
-  tables::Sources tables = {};  ///< endgame tables
+  tables::Sources endgame_tables = {};
   int threads = 1;
-  int drawn_after_reversible_plies = 0;             ///< a game is drawn after this many reversible plies; 0: never
+  int fifty_move_plies = 0;                         ///< a game is drawn after this many reversible plies; 0: never
   Scheduler* scheduler = nullptr;                   ///< shared with other searches; may be null
   std::optional<Strength> strength = std::nullopt;  ///< of a weaker player; `moves` are those that it considers
 };
@@ -81,9 +81,9 @@ struct Worker {
   using Move = typename R::Move;
   using Position = typename R::Position;
 
-  Worker(TranspositionTable& shared_table, Histories& own_histories, const History& game, const TimeBudget& time_budget,
+  Worker(TranspositionTable& shared_tt, Histories& own_histories, const History& game, const TimeBudget& time_budget,
          Control& outside, Scheduler* scheduler)
-      : table(shared_table),
+      : tt(shared_tt),
         histories(own_histories),
         line(game.since_irreversible(max_ply)),
         root_index(line.size() - 1),
@@ -113,16 +113,16 @@ struct Worker {
   }
 
   static constexpr const Tuning& tuning = tuning_of<R>();
-  TranspositionTable& table;
+  TranspositionTable& tt;
   Histories& histories;          ///< of this thread alone
   History line;                  ///< keys of the game that may occur again, then of the line from the root
   const std::size_t root_index;  ///< of the root in `line`
   const TimeBudget& budget;
   Control& control;
-  tables::Access tables;  ///< to endgame tables
+  tables::Access endgame_tables;
   std::uint64_t node_limit = UINT64_MAX;
   std::uint64_t nodes = 0;
-  std::uint64_t table_hits = 0;
+  std::uint64_t tb_hits = 0;
   int seldepth = 0;
   int root_depth = 0;
   FiftyMoveRule fifty_move_rule;
@@ -130,13 +130,13 @@ struct Worker {
   bool full_width = false;  ///< no reductions, and no pruning that could miss the shortest win
   bool stopped = false;
   std::function<std::uint64_t()> other_nodes;  ///< of all other threads, if set
-  /// For other threads: `nodes` and `table_hits` as of the last publish().
+  /// For other threads: `nodes` and `tb_hits` as of the last publish().
   std::atomic<std::uint64_t> published_nodes{0};
-  std::atomic<std::uint64_t> published_table_hits{0};
+  std::atomic<std::uint64_t> published_tb_hits{0};
 
   void publish() {
     published_nodes.store(nodes, std::memory_order_relaxed);
-    published_table_hits.store(table_hits, std::memory_order_relaxed);
+    published_tb_hits.store(tb_hits, std::memory_order_relaxed);
   }
 
   /// Yields to other searches, publishes and reports the counters, and checks the control and the clock.
@@ -152,7 +152,7 @@ struct Worker {
     if (control.stopped() || (nodes >= min_nodes && budget.must_stop(control))) stopped = true;
     if (was_pondering_ && !control.pondering()) {
       was_pondering_ = false;
-      budget.announce(control);
+      budget.set_due(control);
     }
   }
 
@@ -173,36 +173,37 @@ struct Worker {
 };
 
 /// A decided score counts plies from the root in the search, and from the node in the transposition table.
-[[nodiscard]] inline Score to_table(Score score, int ply) {
+[[nodiscard]] inline Score to_tt(Score score, int ply) {
   return score.is_win() ? score + ply : score.is_loss() ? score - ply : score;
 }
-[[nodiscard]] inline Score from_table(Score score, int ply) {
+[[nodiscard]] inline Score from_tt(Score score, int ply) {
   return score.is_win() ? score - ply : score.is_loss() ? score + ply : score;
 }
 
-/// Whether to probe the endgame tables. Separate from probe_tables to be cheap in other nodes.
+/// Whether to probe the endgame tables. Separate from probe_endgame_tables to be cheap in other nodes.
 template <Rules R>
-[[nodiscard]] bool may_be_in_tables([[maybe_unused]] const Worker<R>& worker,
-                                    [[maybe_unused]] const typename R::Position& position) {
-  if constexpr (HasEndings<R>) return worker.tables.pieces() != 0 && R::piece_count(position) <= worker.tables.pieces();
+[[nodiscard]] bool may_be_in_endgame_tables([[maybe_unused]] const Worker<R>& worker,
+                                            [[maybe_unused]] const typename R::Position& position) {
+  if constexpr (HasEndings<R>)
+    return worker.endgame_tables.pieces() != 0 && R::piece_count(position) <= worker.endgame_tables.pieces();
   return false;
 }
 
 /// The score of the endgame tables, see tables::Access::probe, counted as a node. The principal variation ends here;
 /// the root completes it.
 template <Rules R>
-[[nodiscard]] std::optional<Score> probe_tables([[maybe_unused]] Worker<R>& worker,
-                                                [[maybe_unused]] const typename R::Position& position,
-                                                [[maybe_unused]] int ply) {
+[[nodiscard]] std::optional<Score> probe_endgame_tables([[maybe_unused]] Worker<R>& worker,
+                                                        [[maybe_unused]] const typename R::Position& position,
+                                                        [[maybe_unused]] int ply) {
   if constexpr (HasEndings<R>) {
-    const auto score = worker.tables.template probe<R>(position, [&] {
+    const auto score = worker.endgame_tables.template probe<R>(position, [&] {
       worker.poll();
       return !worker.stopped;
     });
     if (!score) return {};
-    ++worker.table_hits;
+    ++worker.tb_hits;
     worker.stack(ply).pv.clear();
-    return worker.enter_node(ply) ? from_table(*score, ply) : Score::draw();
+    return worker.enter_node(ply) ? from_tt(*score, ply) : Score::draw();
   }
   return {};
 }

@@ -89,7 +89,7 @@ class Verifier {
     const Position next = R::after(position, move);
     auto score = score_of_end(next);
     if (!score) score = lookup_(next);
-    if (score) score = (-*score).one_ply_later();
+    if (score) score = (-*score).at_parent();
     return score;
   }
 

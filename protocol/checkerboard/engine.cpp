@@ -31,7 +31,7 @@ using Game = std::unique_ptr<play::AnyGame>;
 /// The size of the cache for uncompressed blocks of endgame tables.
 constexpr std::size_t max_table_bytes = std::size_t{64} << 20;
 /// CheckerBoard declares a draw after so many plies with neither a capture nor a man's move.
-constexpr int drawn_after_reversible_plies = 79;
+constexpr int fifty_move_plies = 79;
 /// About 115 days; CheckerBoard's infinite level is longer.
 constexpr double max_seconds = 10'000'000;
 /// A search for an average time is planned as the first of so many moves, and takes at most a multiple of that time.
@@ -377,7 +377,7 @@ class LibraryEngine final : public Engine {
     set_position(fen_of(pieces, color), request.new_game, config);
     play::Settings settings;
     settings.threads = config.settings.number("searchthreads");
-    settings.drawn_after_reversible_plies = drawn_after_reversible_plies;
+    settings.fifty_move_plies = fifty_move_plies;
     settings.tables = config.tables;
     game_->configure(settings);
     const int hash = config.settings.number("hashsize");

@@ -131,7 +131,7 @@ std::vector<MetricFamily> metric_families(const MetricSources& sources) {
               statistics.searches.load()),
       counter("crownd_nodes_total", "Nodes of finished searches.", statistics.nodes.load()),
       counter("crownd_table_hits_total", "Probes of finished searches that found the position in an endgame table.",
-              statistics.table_hits.load()),
+              statistics.tb_hits.load()),
       refusals(statistics),
       commands(statistics),
       gauge("crownd_hash_taken_bytes", "Memory of hash tables, and of endgame tables in memory.", hash.tables),

@@ -21,7 +21,7 @@ const std::string empty_text = "<empty>";
 constexpr std::size_t mebibyte = std::size_t{1} << 20;
 constexpr int max_overhead = 5000;  // milliseconds
 constexpr int max_seed = 1'000'000;
-constexpr int max_quiet_plies = 10'000;
+constexpr int max_fifty_move_plies = 10'000;
 constexpr int max_variety = 100;  // centipawns
 
 int megabytes(std::size_t bytes) {
@@ -160,8 +160,8 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
                   change([](play::Settings& settings, int elo) { settings.limited.elo = elo; })),
       spin_option("Strength Seed", {0, max_seed, preset.limited.seed},
                   change([](play::Settings& settings, int seed) { settings.limited.seed = seed; })),
-      spin_option("Draw Quiet Plies", {as_the_game_has_it, max_quiet_plies, as_the_game_has_it},
-                  [&game](int plies) { game.set_quiet_draw(plies); }),
+      spin_option("Draw Quiet Plies", {as_the_game_has_it, max_fifty_move_plies, as_the_game_has_it},
+                  [&game](int plies) { game.set_fifty_move_plies(plies); }),
       spin_option("TableProbeLimit", {0, tables::max_table_pieces, preset.table_probe_limit},
                   change([](play::Settings& settings, int pieces) { settings.table_probe_limit = pieces; })),
       button_option("Clear Hash", [&game] { game->clear_memory(); }),

@@ -61,13 +61,13 @@ void CurrentGame::set_position(const std::optional<NamedGame>& named, std::strin
   game_memory_.set(game_->bytes());
   if (named) named_variant_ = named->variant;
   variant_ = named_variant_ ? *named_variant_ : variant_with(start);
-  apply_quiet_draw();
+  apply_fifty_move_plies();
 }
 
 void CurrentGame::switch_to(const NamedGame& named) {
   if (named.entry != entry_) adopt(*named.entry, named.entry->make());
   named_variant_ = variant_ = named.variant;
-  apply_quiet_draw();
+  apply_fifty_move_plies();
 }
 
 void CurrentGame::adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame> game) {
@@ -92,9 +92,9 @@ void CurrentGame::set_tables(TableSet tables) {
   configured_ = false;
 }
 
-void CurrentGame::apply_quiet_draw() {
-  const int own_rule = variant_ != nullptr ? variant_->drawn_after_reversible_plies : 0;
-  settings_.drawn_after_reversible_plies = wanted_quiet_draw_ == as_the_game_has_it ? own_rule : wanted_quiet_draw_;
+void CurrentGame::apply_fifty_move_plies() {
+  const int own_rule = variant_ != nullptr ? variant_->fifty_move_plies : 0;
+  settings_.fifty_move_plies = wanted_fifty_move_plies_ == as_the_game_has_it ? own_rule : wanted_fifty_move_plies_;
   configured_ = false;
 }
 

@@ -24,7 +24,7 @@ struct NamedGame {
 /// Throws LimitReached if a game may not have this many plies.
 void check_plies(const SessionLimits& limits, std::size_t plies);
 
-/// Value of the option for draws after quiet plies: follow the rules of the game.
+/// Value of the option Draw Quiet Plies: follow the rules of the game.
 inline constexpr int as_the_game_has_it = -1;
 
 /// Whether the client's last position was refused, and why: a search would be about another position than it means.
@@ -76,10 +76,10 @@ class CurrentGame {
   }
   [[nodiscard]] const TableSet& tables() const { return tables_; }
   void set_tables(TableSet tables);
-  /// Sets after how many quiet plies searches score a draw: 0 for never; -1 for the rule of the current variant.
-  void set_quiet_draw(int plies) {
-    wanted_quiet_draw_ = plies;
-    apply_quiet_draw();
+  /// Sets after how many reversible plies searches score a draw: 0 for never; -1 for the rule of the current variant.
+  void set_fifty_move_plies(int plies) {
+    wanted_fifty_move_plies_ = plies;
+    apply_fifty_move_plies();
   }
   /// Sets the memory to reserve at the next search. Releases the present one.
   void set_hash(std::size_t bytes);
@@ -91,7 +91,7 @@ class CurrentGame {
 
  private:
   void adopt(const games::Entry& entry, std::unique_ptr<play::AnyGame> game);
-  void apply_quiet_draw();
+  void apply_fifty_move_plies();
   /// The UCI variant of this game that writes positions in this form; null for none.
   [[nodiscard]] const UciVariant* variant_with(std::string_view position) const;
   void reserve();
@@ -111,7 +111,7 @@ class CurrentGame {
   std::optional<std::size_t> short_hash_;           ///< the smaller size reserved instead, until it is reported
   std::optional<const UciVariant*> named_variant_;  ///< of the last named game, null: native; unset: none named
   const UciVariant* variant_ = nullptr;             ///< current
-  int wanted_quiet_draw_ = as_the_game_has_it;
+  int wanted_fifty_move_plies_ = as_the_game_has_it;
   bool configured_ = false;
   const games::Entry* entry_ = nullptr;
   std::unique_ptr<play::AnyGame> game_;

@@ -55,16 +55,16 @@ void run_search(Context& context, Reply& reply, RunningSearch& running, const Se
     reply.info(info);
   };
   context.prepare_search(reply);
-  std::uint64_t table_hits = 0;
+  std::uint64_t tb_hits = 0;
   int depth = 0;
   const auto best = search(running.control(), [&](const play::Info& info) {
     running.sent_line(info.nodes);
-    table_hits = info.tbhits;
+    tb_hits = info.tbhits;
     depth = info.has_score ? info.depth : 0;
     reply.info(to_wire(info, context.show_wdl));
   });
   context.environment.statistics->nodes += running.nodes();
-  context.environment.statistics->table_hits += table_hits;
+  context.environment.statistics->tb_hits += tb_hits;
   running.finish();
   if (running.timed_out())
     context.report_limit(reply, refusal("max-movetime"),

@@ -76,9 +76,9 @@ struct Statistics {
 
   Count sessions_begun{0};
   Count sessions_ended{0};
-  Count searches{0};    ///< started long commands: go, perft, probe and bench
-  Count nodes{0};       ///< a search adds its nodes when it ends
-  Count table_hits{0};  ///< successful probes of endgame tables; added in the same way
+  Count searches{0};  ///< started long commands: go, perft, probe and bench
+  Count nodes{0};     ///< a search adds its nodes when it ends
+  Count tb_hits{0};   ///< successful probes of endgame tables; added in the same way
   std::array<Count, refusal_names.size()> refusals{};
   /// From the arrival of a command until it has run, including its time in the queue.
   LatencyHistogram short_commands;

@@ -120,7 +120,7 @@ TEST_CASE("the score of a probe follows from those of its moves, and finally fro
       const Result result = game.status().result;
       const auto after = result.over() ? score_of_end(result, mover) : -*game.probe(control)->position;
       game.undo(1);
-      CHECK(score == (result.over() ? after : after.one_ply_later()));
+      CHECK(score == (result.over() ? after : after.at_parent()));
       if (!best || *score > *best) best = score;
     }
     CHECK(truth->position == best);

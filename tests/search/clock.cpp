@@ -30,7 +30,7 @@ TEST_CASE("without a clock there is no time limit") {
   const Control control = asked(hours(1));
   CHECK_FALSE(budget.limited());
   CHECK_FALSE(budget.must_stop(control));
-  CHECK_FALSE(budget.enough(control, 1));
+  CHECK_FALSE(budget.passed_soft_limit(control, 1));
 }
 
 TEST_CASE("a fixed time is used except for the overhead, at most a tenth of it") {
@@ -67,11 +67,11 @@ TEST_CASE("an overhead larger than the clock still leaves a moment to move") {
 
 TEST_CASE("an unstable search gets more time than a stable one; the increment is spent") {
   const TimeBudget budget(clocks(milliseconds(30'000), milliseconds(30'000)), Side::first, milliseconds(0));
-  CHECK(budget.enough(asked(milliseconds(800)), 1.0));
-  CHECK_FALSE(budget.enough(asked(milliseconds(800)), 2.0));
+  CHECK(budget.passed_soft_limit(asked(milliseconds(800)), 1.0));
+  CHECK_FALSE(budget.passed_soft_limit(asked(milliseconds(800)), 2.0));
   const TimeBudget generous(clocks(milliseconds(30'000), milliseconds(30'000), milliseconds(5000)), Side::first,
                             milliseconds(0));
-  CHECK_FALSE(generous.enough(asked(milliseconds(2000)), 1.0));
+  CHECK_FALSE(generous.passed_soft_limit(asked(milliseconds(2000)), 1.0));
 }
 
 TEST_CASE("a clock that loses some milliseconds at each move keeps a reserve from its increment") {
@@ -83,7 +83,8 @@ TEST_CASE("a clock that loses some milliseconds at each move keeps a reserve fro
     const auto time = std::chrono::floor<milliseconds>(left);
     const TimeBudget budget(clocks(time, time, increment), Side::first, overhead);
     SteadyClock::duration thinking{};
-    while (!budget.must_stop(asked(thinking)) && !budget.enough(asked(thinking), 1 / 0.6)) thinking += 100 * moment;
+    while (!budget.must_stop(asked(thinking)) && !budget.passed_soft_limit(asked(thinking), 1 / 0.6))
+      thinking += 100 * moment;
     CHECK(left > thinking + lost + 2 * overhead);
     left += increment - thinking - lost;
   }
@@ -98,13 +99,13 @@ TEST_CASE("the clock starts at ponderhit") {
   clock.advance(hours(1));
   CHECK(control.thinking() == SteadyClock::duration::zero());
   CHECK_FALSE(budget.must_stop(control));
-  budget.announce(control);
+  budget.set_due(control);
   CHECK(control.due() == SteadyClock::time_point::max());
 
   control.ponderhit();
   const auto hit = clock.now();
   CHECK_FALSE(budget.must_stop(control));
-  budget.announce(control);
+  budget.set_due(control);
   CHECK(control.due() > hit);
   CHECK(control.due() < hit + milliseconds(20));
   clock.advance(milliseconds(20));
@@ -118,7 +119,7 @@ TEST_CASE("the answer is due after the request, not after the start of the searc
   limits.movetime = milliseconds(100);
   Control control(false, clock.now(), clock.reader());
   clock.advance(milliseconds(40));
-  TimeBudget(limits, Side::first, milliseconds(0)).announce(control);
+  TimeBudget(limits, Side::first, milliseconds(0)).set_due(control);
   CHECK(control.due() == clock.now() + milliseconds(60));
 }
 

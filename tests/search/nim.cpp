@@ -21,7 +21,7 @@ Score truth(const Nim::Position& position) {
   const Result result = R::result(position);
   Score best = result.over() ? final_score(result, R::side_to_move(position)) : Score::loss_in(0);
   for (const auto& move : legal_moves<R>(position))
-    best = std::max(best, (-truth<R>(R::after(position, move))).one_ply_later());
+    best = std::max(best, (-truth<R>(R::after(position, move))).at_parent());
   return known[key] = best;
 }
 

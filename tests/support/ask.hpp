@@ -51,7 +51,7 @@ Found<R> ask(const typename R::Position& position, const search::Limits& limits,
   const History alone = history_of<R>(position);
   search::RootPosition<R> root{position, asked.game ? *asked.game : alone, asked.moves, asked.multipv};
   if (root.moves.empty()) root.moves.assign(legal.begin(), legal.end());
-  root.tables = asked.tables;
+  root.endgame_tables = asked.tables;
   root.threads = asked.threads;
   root.scheduler = asked.scheduler;
   root.strength = asked.strength;

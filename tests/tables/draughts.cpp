@@ -16,7 +16,7 @@ Score looked_at(const typename R::Position& position, int plies) {
   if (plies == 0) return Score::draw();
   Score best = -Score::infinity();
   for (const auto& move : legal_moves<R>(position))
-    best = std::max(best, (-looked_at<R>(R::after(position, move), plies - 1)).one_ply_later());
+    best = std::max(best, (-looked_at<R>(R::after(position, move), plies - 1)).at_parent());
   return best;
 }
 

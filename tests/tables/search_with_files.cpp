@@ -114,7 +114,7 @@ TEST_CASE("with files go mate, searchmoves and several lines are right at the ro
       const auto next = R::after(position, move);
       const auto result = R::result(next);
       if (result.over()) return result.outcome == Outcome::draw ? Score::draw() : Score::win_in(1);
-      return (-exact(next).value()).one_ply_later();
+      return (-exact(next).value()).at_parent();
     };
     const R::Move last = legal[legal.size() - 1];
     CHECK(ask(position, files.tables, to_depth(1), {.moves = {last}}).back().score == value_of(last));

@@ -83,7 +83,7 @@ TEST_CASE("a book has all moves of the start position, with the scores of the po
   const auto after = moves_in(out, "aaaaaaaaaaaa.....b..b.bbbbbbbbbb:a");
   REQUIRE(!after.empty());
   for (const auto& move : moves)
-    if (move.move == "11-15") CHECK(move.score == -after.front().score.one_ply_later());
+    if (move.move == "11-15") CHECK(move.score == -after.front().score.at_parent());
 }
 
 TEST_CASE("a killed build can be resumed") {

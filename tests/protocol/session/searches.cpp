@@ -67,7 +67,7 @@ class PretendedSearches {
 class PretendedSearches::Search {
  public:
   Search(PretendedSearches& all, Duration due_in) : all_(all), control_(false, all.clock_.now(), all.clock_.reader()) {
-    if (due_in != never) control_.answer_by(all.clock_.now() + due_in);
+    if (due_in != never) control_.set_due(all.clock_.now() + due_in);
     thread_ = std::thread([this] { run(); });
   }
   Search(const Search&) = delete;
@@ -290,7 +290,7 @@ TEST_CASE("a waiting search continues when its answer is due, or at its time lim
   Control control;
   const auto when = SteadyClock::now() + 20ms;
   SECTION("due") {
-    control.answer_by(when);
+    control.set_due(when);
     scheduler.enter(control)->wait();
     CHECK(SteadyClock::now() >= when - 1ms);
   }
