@@ -113,7 +113,7 @@ std::unique_ptr<TcpServer> serve_tcp(ConnectionSettings settings, const Flags& f
 std::shared_ptr<void> start_metrics(const session::Environment& environment, const Flags& flags) {
   if (!flags.metrics) return nullptr;
   const auto metrics = serve_metrics(
-      *flags.metrics, {*environment.statistics, environment.scheduler, environment.hash, environment.version});
+      *flags.metrics, {*environment.statistics, environment.scheduler, environment.memory_budget, environment.version});
   announce_and_log("metrics at http://" + net::text_of(metrics.address) + "/metrics", flags);
   return metrics.server;
 }

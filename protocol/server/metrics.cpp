@@ -117,7 +117,7 @@ std::vector<MetricFamily> metric_families(const MetricSources& sources) {
   // Read in this order, so that a session that ends in between does not make the difference negative.
   const std::uint64_t ended = statistics.sessions_ended;
   const std::uint64_t begun = statistics.sessions_begun;
-  const auto hash = sources.hash.usage();
+  const auto memory = sources.memory_budget.usage();
   return {
       build_info(sources.version),
       gauge("crownd_sessions", "Current sessions, including that of standard input.", begun - ended),
@@ -134,9 +134,9 @@ std::vector<MetricFamily> metric_families(const MetricSources& sources) {
               statistics.tb_hits.load()),
       refusals(statistics),
       commands(statistics),
-      gauge("crownd_hash_taken_bytes", "Memory of hash tables, and of endgame tables in memory.", hash.tables),
-      gauge("crownd_game_bytes", "Memory of the games of all sessions.", hash.games),
-      gauge("crownd_hash_limit_bytes", "The limit of both: --max-hash.", hash.total),
+      gauge("crownd_hash_taken_bytes", "Memory of hash tables, and of endgame tables in memory.", memory.tables),
+      gauge("crownd_game_bytes", "Memory of the games of all sessions.", memory.games),
+      gauge("crownd_hash_limit_bytes", "The limit of both: --max-hash.", memory.total),
       gauge("process_resident_memory_bytes", "Resident memory of the process.", resident_bytes()),
   };
 }

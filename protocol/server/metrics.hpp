@@ -13,7 +13,7 @@ namespace crownd::server {
 struct MetricSources {
   const session::Statistics& statistics;
   const session::SearchScheduler& scheduler;
-  const session::HashBudget& hash;
+  const session::MemoryBudget& memory_budget;
   std::string version;
 };
 

@@ -41,7 +41,7 @@ void check_plies(const SessionLimits& limits, std::size_t plies) {
 }
 
 CurrentGame::CurrentGame(Environment& environment)
-    : environment_(environment), game_memory_(environment.hash), tables_(environment.tables) {
+    : environment_(environment), game_memory_(environment.memory_budget), tables_(environment.tables) {
   settings_.computed_tables = environment.computed_tables;
   const auto& games = environment.games;
   const auto first = find_game(games, environment.first_game.empty() ? default_game(games) : environment.first_game);
@@ -115,11 +115,11 @@ std::optional<std::size_t> CurrentGame::prepare_search() {
 }
 
 void CurrentGame::reserve() {
-  auto lease = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
+  auto lease = std::make_unique<MemoryLease>(environment_.memory_budget, wanted_hash_);
   if (lease->bytes() < wanted_hash_) {
     lease.reset();
     release_tables();
-    lease = std::make_unique<HashLease>(environment_.hash, wanted_hash_);
+    lease = std::make_unique<MemoryLease>(environment_.memory_budget, wanted_hash_);
   }
   const auto granted = std::max(lease->bytes(), min_hash);
   set_memory(granted);

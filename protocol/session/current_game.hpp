@@ -103,7 +103,7 @@ class CurrentGame {
 
   Environment& environment_;
   GameMemory game_memory_;
-  std::unique_ptr<HashLease> lease_;
+  std::unique_ptr<MemoryLease> lease_;
   play::Settings settings_;
   TableSet tables_;
   std::shared_ptr<search::Memory> memory_;  ///< null: none was reserved

@@ -23,7 +23,7 @@ inline constexpr std::array<std::string_view, 16> remote_options = {
 /// sessions. Outlives the sessions that use it.
 struct Environment {
   SearchScheduler& scheduler;
-  HashBudget& hash;
+  MemoryBudget& memory_budget;
   SessionLimits limits;
   std::string first_game{};  ///< empty: default_game
   std::string version;

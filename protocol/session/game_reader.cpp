@@ -448,7 +448,7 @@ GameReader::GameReader(const Environment& environment, Client& client, const gam
       client_(client),
       default_game_(default_game),
       pool_(environment.games),
-      game_memory_(environment.hash),
+      game_memory_(environment.memory_budget),
       tokenizer_(environment.limits.max_game_bytes, [this](notation::GameText&& text) { answer(text); }) {}
 
 void GameReader::answer(const notation::GameText& text) {

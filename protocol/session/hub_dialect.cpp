@@ -335,7 +335,8 @@ std::string HubBoard::to_hub(std::span<const std::string> moves) const {
   return text;
 }
 
-HubReader::HubReader(const Environment& environment) : environment_(environment), game_memory_(environment.hash) {
+HubReader::HubReader(const Environment& environment)
+    : environment_(environment), game_memory_(environment.memory_budget) {
   for (const auto& entry : environment.games)
     if (HubBoard::can_play(entry)) variants_.push_back(&entry);
   const auto first = std::find_if(variants_.begin(), variants_.end(),

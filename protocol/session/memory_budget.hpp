@@ -9,9 +9,9 @@ namespace crownd::session {
 
 /// The memory budget of transposition tables, endgame tables in memory, and games. A game gets the memory that it needs
 /// even if none is free; games may take a sixteenth of the budget before tables get less. Thread-safe.
-class HashBudget {
+class MemoryBudget {
  public:
-  explicit HashBudget(std::size_t total_bytes) : total_(total_bytes) {}
+  explicit MemoryBudget(std::size_t total_bytes) : total_(total_bytes) {}
 
   /// Changes the budget. Reservations stay, even if they exceed it.
   void set_total(std::size_t bytes) {
@@ -71,25 +71,25 @@ class HashBudget {
 };
 
 /// RAII: memory reserved from a budget.
-class HashLease {
+class MemoryLease {
  public:
-  HashLease(HashBudget& budget, std::size_t wanted) : budget_(budget), bytes_(budget.reserve(wanted)) {}
-  HashLease(const HashLease&) = delete;
-  HashLease& operator=(const HashLease&) = delete;
-  ~HashLease() { budget_.release(bytes_); }
+  MemoryLease(MemoryBudget& budget, std::size_t wanted) : budget_(budget), bytes_(budget.reserve(wanted)) {}
+  MemoryLease(const MemoryLease&) = delete;
+  MemoryLease& operator=(const MemoryLease&) = delete;
+  ~MemoryLease() { budget_.release(bytes_); }
 
   /// May be less than was wanted.
   [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
  private:
-  HashBudget& budget_;
+  MemoryBudget& budget_;
   std::size_t bytes_;
 };
 
 /// RAII: the part of a budget that one game takes.
 class GameMemory {
  public:
-  explicit GameMemory(HashBudget& budget) : budget_(budget) {}
+  explicit GameMemory(MemoryBudget& budget) : budget_(budget) {}
   GameMemory(const GameMemory&) = delete;
   GameMemory& operator=(const GameMemory&) = delete;
   ~GameMemory() { set(0); }
@@ -97,7 +97,7 @@ class GameMemory {
   void set(std::size_t bytes) { budget_.resize_game(std::exchange(bytes_, bytes), bytes); }
 
  private:
-  HashBudget& budget_;
+  MemoryBudget& budget_;
   std::size_t bytes_ = 0;
 };
 

@@ -178,7 +178,7 @@ void show_book(Context& context, Reply& reply) {
 
 void bench(Context& context, Reply& reply, RunningSearch& running, std::optional<int> depth) {
   const auto result = run_to_result(context, reply, running, "bench", [&](search::Control& control) {
-    const HashLease lease(context.environment.hash, bench_hash_bytes);
+    const MemoryLease lease(context.environment.memory_budget, bench_hash_bytes);
     if (lease.bytes() < bench_hash_bytes)
       throw LimitReached(refusal("max-hash"), "bench needs 16 MB of hash memory, which are not free (--max-hash)");
     const auto report = [&](const std::string& line) { reply.message(line); };

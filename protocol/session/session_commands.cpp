@@ -68,7 +68,7 @@ void list_limits(Context& context, Reply& reply) {
   add_of_option("Hash", "session-hash", limits.max_hash_mb);
   add_of_option("Threads", "session-threads", static_cast<std::uint64_t>(limits.max_threads));
   add_of_option("MultiPV", "multipv", max_multipv);
-  add("max-hash", environment.hash.usage().total >> 20);
+  add("max-hash", environment.memory_budget.usage().total >> 20);
   add("searches", static_cast<std::uint64_t>(environment.scheduler.slots()));
   add("max-searches", static_cast<std::uint64_t>(environment.scheduler.max_searches()));
   if (limits.max_movetime.count() > 0) add("max-movetime", static_cast<std::uint64_t>(limits.max_movetime.count()));

@@ -32,11 +32,11 @@ constexpr std::size_t chunk = std::size_t{64} << 10;
 
 SessionHost::SessionHost(const EngineFlags& flags, std::string version, const session::Log& log)
     : scheduler_(slots(flags), search_quantum, flags.max_searches),
-      hash_(flags.total_hash_mb << 20),
+      memory_budget_(flags.total_hash_mb << 20),
       computed_tables_(memory_),
       table_files_(flags.table_cache_mb << 20, memory_, log),
       books_(games::catalogue(), log),
-      environment_{scheduler_, hash_, flags.session, flags.game, std::move(version), nullptr} {
+      environment_{scheduler_, memory_budget_, flags.session, flags.game, std::move(version), nullptr} {
   environment_.log = log;
   environment_.computed_tables = &computed_tables_;
   environment_.table_cache = &table_files_.cache();
@@ -48,7 +48,7 @@ SessionHost::SessionHost(const EngineFlags& flags, std::string version, const se
 
 void SessionHost::set_limits(const EngineFlags& flags) {
   scheduler_.set_limits(slots(flags), flags.max_searches);
-  hash_.set_total(flags.total_hash_mb << 20);
+  memory_budget_.set_total(flags.total_hash_mb << 20);
 }
 
 session::Environment SessionHost::environment_of_user() {

@@ -41,7 +41,7 @@ void fail_at_errors(session::LogLevel level, const std::string& text) {
   std::abort();
 }
 
-session::Environment make_environment(session::SearchScheduler& scheduler, session::HashBudget& hash) {
+session::Environment make_environment(session::SearchScheduler& scheduler, session::MemoryBudget& hash) {
   session::Environment environment{scheduler,       hash, short_limits(),
                                    "reduced-chess", "0",  [](std::string_view offered) { return offered == token; }};
   environment.settable.emplace(session::remote_options.begin(), session::remote_options.end());

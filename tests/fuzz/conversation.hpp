@@ -17,7 +17,7 @@ struct Daemon {
   explicit Daemon(bool wants_token);
 
   session::SearchScheduler scheduler;
-  session::HashBudget hash;
+  session::MemoryBudget hash;
   session::Environment environment;
   testing::Recorder client;
   session::Session session;

@@ -25,7 +25,7 @@ void check_writing(const std::string& line) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static session::SearchScheduler scheduler(1, std::chrono::milliseconds(5), std::numeric_limits<int>::max(),
                                             search::SteadyClock::now);
-  static session::HashBudget hash(std::size_t{1} << 20);
+  static session::MemoryBudget hash(std::size_t{1} << 20);
   static session::Environment environment{scheduler, hash, {}, "english", "1", nullptr, games::catalogue()};
   session::HubReader hub(environment);
   std::istringstream input(std::string(reinterpret_cast<const char*>(data), size));

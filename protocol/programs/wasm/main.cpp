@@ -152,10 +152,9 @@ class Conversation {
  public:
   explicit Conversation(const Settings& settings)
       : scheduler_(settings.limits.max_threads, milliseconds(10), max_searches),
-        hash_(settings.memory_mb << megabyte_shift),
-        environment_{
-            scheduler_,          hash_, settings.limits, settings.game, std::string(version::number()), nullptr,
-            games_with_weights()},
+        memory_budget_(settings.memory_mb << megabyte_shift),
+        environment_{scheduler_, memory_budget_,      settings.limits, settings.game, std::string(version::number()),
+                     nullptr,    games_with_weights()},
         buffer_(settings.limits.max_line_bytes + 1) {
     environment_.computed_tables = &computed_tables_;
     environment_.log = [](session::LogLevel level, const std::string& text) {
@@ -191,10 +190,10 @@ class Conversation {
 
   Page page_;
   session::SearchScheduler scheduler_;
-  session::HashBudget hash_;
-  tables::ComputedTables computed_tables_{
-      {[this](std::size_t bytes) { return hash_.take(bytes); }, [this](std::size_t bytes) { hash_.release(bytes); }},
-      tables::ComputedTables::Maker::caller};
+  session::MemoryBudget memory_budget_;
+  tables::ComputedTables computed_tables_{{[this](std::size_t bytes) { return memory_budget_.take(bytes); },
+                                           [this](std::size_t bytes) { memory_budget_.release(bytes); }},
+                                          tables::ComputedTables::Maker::caller};
   session::Environment environment_;
   std::vector<char> buffer_;
   Clock::time_point polled_;

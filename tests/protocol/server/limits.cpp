@@ -13,7 +13,7 @@
 using namespace crownd::net;
 using namespace crownd::testing;
 using boost::asio::ip::make_address;
-using crownd::session::HashBudget;
+using crownd::session::MemoryBudget;
 
 namespace {
 
@@ -221,7 +221,7 @@ TEST_CASE("a finished unbounded search frees its slot") {
 }
 
 TEST_CASE("the budget grants the wanted size, then halves of it, then nothing; released memory is free again") {
-  HashBudget budget(100 * mib);
+  MemoryBudget budget(100 * mib);
   CHECK(budget.reserve(64 * mib) == 64 * mib);
   CHECK(budget.reserve(64 * mib) == 32 * mib);
   CHECK(budget.reserve(64 * mib) == 4 * mib);
@@ -232,7 +232,7 @@ TEST_CASE("the budget grants the wanted size, then halves of it, then nothing; r
 }
 
 TEST_CASE("take reserves all or nothing") {
-  HashBudget budget(16 * mib);
+  MemoryBudget budget(16 * mib);
   CHECK_FALSE(budget.take(17 * mib));
   CHECK(budget.take(12 * mib));
   CHECK_FALSE(budget.take(5 * mib));
@@ -241,7 +241,7 @@ TEST_CASE("take reserves all or nothing") {
 }
 
 TEST_CASE("games take the memory they need; beyond a sixteenth of the budget tables get less") {
-  HashBudget budget(16 * mib);
+  MemoryBudget budget(16 * mib);
   budget.resize_game(0, mib);
   CHECK(budget.reserve(16 * mib) == 16 * mib);
   budget.release(16 * mib);
@@ -256,7 +256,7 @@ TEST_CASE("games take the memory they need; beyond a sixteenth of the budget tab
 }
 
 TEST_CASE("a small table is granted whole or not at all") {
-  HashBudget budget(mib);
+  MemoryBudget budget(mib);
   CHECK(budget.reserve(mib - 10) == mib - 10);
   CHECK(budget.reserve(20) == 0);
   CHECK(budget.reserve(10) == 10);

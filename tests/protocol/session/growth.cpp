@@ -98,7 +98,7 @@ class Hoarder {
  private:
   Sink client_;
   session::SearchScheduler scheduler_{1, std::chrono::milliseconds(5), 10};
-  session::HashBudget hash_{kibibyte * kibibyte};
+  session::MemoryBudget hash_{kibibyte * kibibyte};
   session::Environment environment_;
   session::Session session_;
 };

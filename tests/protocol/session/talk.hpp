@@ -248,7 +248,7 @@ struct Talk {
   RecordingClient client;
   ManualClock clock;
   session::SearchScheduler scheduler;
-  session::HashBudget hash;
+  session::MemoryBudget hash;
   session::Environment environment;
   std::unique_ptr<session::Session> session;
 };
