@@ -197,7 +197,7 @@ Connection::Task Connection::handshake() {
     if (dropped_) co_return;
     if (first && stream_.received_plain_text()) {
       stream_.disable_tls();
-      count(session::refusal("tls"));
+      count("tls");
       log_warning(name_ + " does not use TLS");
       admission_.refusal = "error auth this address speaks TLS only (crown: --connect tls:HOST:PORT)";
       co_return;
@@ -286,21 +286,21 @@ void Connection::handle_timeout() {
     stream_.close();
   } else if (output_state_ == Output::writes && now >= last_progress_ + settings_->limits.patience) {
     stream_.discard_output();
-    count(session::refusal("patience"));
+    count("patience");
     drop("dropped: it read no output for " + seconds_text(settings_->limits.patience) + " (--patience)");
   } else if (outbox_.closed()) {
     schedule_timeout();
   } else if (!session_) {
-    count(session::refusal("login-timeout"));
+    count("login-timeout");
     drop("dropped: no TLS handshake within " + seconds_text(settings_->limits.login_timeout) + " (--login-timeout)");
   } else if (is_logging_in() && now >= connected_ + settings_->limits.login_timeout) {
-    count(session::refusal("login-timeout"));
+    count("login-timeout");
     end_session("no token came within " + seconds_text(settings_->limits.login_timeout) + " (--login-timeout)");
   } else if (session_->busy()) {
     last_input_ = now;
     schedule_timeout();
   } else if (now >= last_input_ + settings_->limits.idle_timeout && settings_->limits.idle_timeout.count() > 0) {
-    count(session::refusal("idle-timeout"));
+    count("idle-timeout");
     end_session("idle for " + seconds_text(settings_->limits.idle_timeout) + " (--idle-timeout)");
   } else {
     schedule_timeout();
@@ -442,7 +442,7 @@ void Connection::send(std::string_view line, session::Urgency urgency) {
 /// The outbox has replaced the pending output by an error line: if the client does read on, it learns why.
 void Connection::handle_overflow() {
   if (dropped_) return;
-  count(session::refusal("max-unread"));
+  count("max-unread");
   log_warning(name_ + " dropped: it leaves more output unread than the " +
               std::to_string(settings_->limits.max_unread_bytes) + " bytes of --max-unread");
   if (session_) session_->end_now();

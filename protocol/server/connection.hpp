@@ -224,7 +224,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void end_coroutine(const std::exception_ptr& failure);
   void wake_writer();
 
-  void count(session::Refusal kind) { settings_->environment.statistics->refuse(kind); }
+  void count(session::RefusalKind kind) { settings_->environment.statistics->refuse(kind); }
   void schedule_timeout();
   void handle_timeout();
   /// Sends the reason to the client and ends the session.

@@ -88,7 +88,7 @@ MetricFamily commands(const session::Statistics& statistics) {
 MetricFamily refusals(const session::Statistics& statistics) {
   MetricFamily family{
       "crownd_refusals_total", "Refused commands and clients, and dropped sessions.", MetricType::Counter, {}};
-  for (std::size_t i = 0; i < session::refusal_names.size(); ++i) {
+  for (std::size_t i = 0; i < statistics.refusals.size(); ++i) {
     auto metric = labelled("kind", session::refusal_names[i]);
     metric.counter.value = static_cast<double>(statistics.refusals[i]);
     family.metric.push_back(std::move(metric));

@@ -108,7 +108,7 @@ void TcpServer::handle_accept_failure(Listener& listener, const error_code& erro
       settings()->tls ? "" : "error limit no file descriptor is left for a session; try again later\n";
   const int count = listener.reserve.reject_pending(listener.acceptor.native_handle(), line);
   if (count == 0) return;
-  settings()->environment.statistics->refuse(session::refusal("descriptor"), static_cast<std::uint64_t>(count));
+  settings()->environment.statistics->refuse("descriptor", static_cast<std::uint64_t>(count));
   log_warning(std::to_string(count) + " clients refused: no file descriptor is left");
 }
 
@@ -118,7 +118,7 @@ void TcpServer::accept(Tcp::socket socket, const Tcp::endpoint& peer) {
   if (std::none_of(proxies.begin(), proxies.end(), [&](const auto& range) { return range.contains(peer.address()); }))
     return add_connection(std::move(socket), peer);
   if (pending_proxies_ >= now->limits.max_sessions) {
-    now->environment.statistics->refuse(session::refusal("max-sessions"));
+    now->environment.statistics->refuse("max-sessions");
     log_warning("proxy " + net::text_of(peer) + " refused: too many proxy connections without a PROXY header");
     return;
   }
@@ -136,10 +136,10 @@ TcpServer::Task TcpServer::accept_proxied(std::shared_ptr<Tcp::socket> socket, T
     add_connection(std::move(*socket), client.value_or(proxy));
   } catch (const boost::system::system_error& failure) {
     if (failure.code() == asio::error::eof) co_return;  // a health check that only connects
-    if (failure.code() == asio::error::operation_aborted) statistics.refuse(session::refusal("login-timeout"));
+    if (failure.code() == asio::error::operation_aborted) statistics.refuse("login-timeout");
     log_warning("proxy " + net::text_of(proxy) + " dropped: no PROXY header: " + failure.code().message());
   } catch (const std::exception& fault) {
-    statistics.refuse(session::refusal("proxy-header"));
+    statistics.refuse("proxy-header");
     log_warning("proxy " + net::text_of(proxy) + " dropped: " + fault.what());
   }
 }
@@ -166,8 +166,8 @@ Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
   auto taken = slots_.take(net::origin_of(peer.address()));
   if (auto* const slot = std::get_if<net::SessionSlots::Slot>(&taken)) return {"", std::move(*slot)};
   const auto& full = std::get<net::SessionSlots::Full>(taken);
-  settings_->environment.statistics->refuse(full.of_origin ? session::refusal("max-sessions-per-address")
-                                                           : session::refusal("max-sessions"));
+  settings_->environment.statistics->refuse(full.of_origin ? session::RefusalKind("max-sessions-per-address")
+                                                           : session::RefusalKind("max-sessions"));
   return {"error limit " + full.sentence(), std::nullopt};
 }
 

@@ -8,10 +8,9 @@
 
 namespace crownd::session {
 
-struct Command;
-class Session;
-class Context;
 class CurrentGame;
+class RunningSearch;
+class SessionState;
 
 /// How a command interacts with a running search. The order matters: up to `immediate` a command never waits, and from
 /// `bounded_search` on it is long.
@@ -35,41 +34,11 @@ enum class OnPonderhit : std::uint8_t {
   stops,         ///< it has no limits: the expected move ends it
 };
 
-/// The running search of the current command. Used by the thread that runs it.
-class RunningSearch {
- public:
-  RunningSearch(Session& session, const Command& command, const Reply& reply);
-  ~RunningSearch();
-
-  [[nodiscard]] search::Control& control() { return control_; }
-  /// The command has sent a line, after this number of nodes.
-  void sent_line(std::uint64_t nodes);
-  /// Nodes searched, as last reported: those of about the last millisecond may be missing.
-  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-  /// The command has its result: waits until the result may be sent. A later `stop` is for another search.
-  void finish();
-  /// Whether it was stopped because it took too long.
-  [[nodiscard]] bool timed_out() const;
-  [[nodiscard]] bool stopped_by_quit() const;
-  /// Whether it had been stopped when it last polled.
-  [[nodiscard]] bool saw_stop() const { return saw_stop_; }
-
- private:
-  void poll(std::uint64_t nodes);
-  void send_keep_alive();
-
-  Session& session_;
-  Reply reply_;
-  std::uint64_t nodes_ = 0;
-  bool saw_stop_ = false;
-  search::Control control_;
-};
-
 /// One command with its arguments.
 struct Command {
   /// Runs it. Throws BadInput or LimitReached, and then has changed nothing.
-  using Run = std::function<void(Context&, Reply&)>;
-  using RunLong = std::function<void(Context&, Reply&, RunningSearch&)>;
+  using Run = std::function<void(SessionState&, Reply&)>;
+  using RunLong = std::function<void(SessionState&, Reply&, RunningSearch&)>;
 
   Command(Policy its_policy, Run its_run) : policy(its_policy), run(std::move(its_run)) {}
   /// A long command.

@@ -27,7 +27,7 @@ bool CommandQueue::is_running_short() const {
     case Phase::searching: return false;
     case Phase::preparing: return is_unbounded();
     case Phase::short_command:
-    case Phase::running_deferred:
+    case Phase::handling_deferred:
     case Phase::answering: break;
   }
   return true;

@@ -12,7 +12,7 @@ struct QueuedCommand {
   std::size_t bytes = 0;  ///< of text that it holds
   search::SteadyClock::time_point arrived{};
   /// Why a later `position` was refused; empty: none was. Then `go` is refused until a position is set.
-  std::string_view lost_position{};
+  std::string_view position_refusal{};
 };
 
 /// Decides what happens to the commands of one session: PROTOCOL.md, "Order and time". A state machine: it gets events
@@ -68,7 +68,7 @@ class CommandQueue {
   [[nodiscard]] Time deadline() const;
   /// The current command is certain to run. Later commands are deferred until take_deferred() has returned them all.
   void begin(Time now) {
-    phase_ = Phase::running_deferred;
+    phase_ = Phase::handling_deferred;
     last_line_ = now;
   }
   /// A command that arrived after an unbounded search, but before the search had begun.
@@ -114,8 +114,8 @@ class CommandQueue {
   enum class Phase : std::uint8_t {
     nothing,
     short_command,
-    preparing,         ///< a long command, which may yet be refused
-    running_deferred,  ///< begun; runs or refuses what arrived while it was preparing
+    preparing,          ///< a long command, which may yet be refused
+    handling_deferred,  ///< begun; runs or refuses what arrived while it was preparing
     searching,
     answering,  ///< its result
   };

@@ -36,8 +36,8 @@ std::string_view default_game(std::span<const games::Entry> games) {
 
 void check_plies(const SessionLimits& limits, std::size_t plies) {
   if (plies <= limits.max_plies) return;
-  throw LimitReached(refusal("max-plies"), "a game may have at most " + std::to_string(limits.max_plies) +
-                                               " plies here (--max-plies), not " + std::to_string(plies));
+  throw LimitReached("max-plies", "a game may have at most " + std::to_string(limits.max_plies) +
+                                      " plies here (--max-plies), not " + std::to_string(plies));
 }
 
 CurrentGame::CurrentGame(Environment& environment)

@@ -69,7 +69,7 @@ std::string hub_error(wire::ErrorCode code, std::string_view sentence) {
 
 /// A command that answers with lines of HUB.
 Command answer(std::vector<std::string> lines) {
-  return {Policy::read_only, [lines = std::move(lines)](Context&, Reply& reply) {
+  return {Policy::read_only, [lines = std::move(lines)](SessionState&, Reply& reply) {
             for (const auto& line : lines) reply.line(line);
           }};
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "games/catalogue.hpp"
-#include "session/commands.hpp"
+#include "session/command_table.hpp"
 #include "session/current_game.hpp"
 #include "session/environment.hpp"
 

@@ -30,12 +30,12 @@ struct SessionLimits {
 /// A command exceeds a limit of the operator; nothing has changed. what() names the limit and its flag.
 class LimitReached : public std::runtime_error {
  public:
-  LimitReached(Refusal kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+  LimitReached(RefusalKind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
 
-  [[nodiscard]] Refusal kind() const { return kind_; }
+  [[nodiscard]] RefusalKind kind() const { return kind_; }
 
  private:
-  Refusal kind_;
+  RefusalKind kind_;
 };
 
 }  // namespace crownd::session

@@ -1,5 +1,7 @@
-#include "session/commands.hpp"
-#include "session/context.hpp"
+#include "session/bench.hpp"
+#include "session/command_table.hpp"
+#include "session/session.hpp"
+#include "session/session_state.hpp"
 
 #include <algorithm>
 #include <array>
@@ -14,7 +16,7 @@ namespace {
 /// A long command about the position.
 Command long_command(Command::RunLong run) {
   Command command(Policy::bounded_search, std::move(run));
-  command.prepare = [](Context& context, Reply&) { context.require_position(); };
+  command.prepare = [](SessionState& state, Reply&) { state.require_position(); };
   return command;
 }
 
@@ -29,11 +31,12 @@ constexpr std::string_view without_quit = "without quit the end of input lets it
 /// Runs a long command with one result at its end. `work` takes the control that stops it, and returns an optional
 /// result; if there is none, the client gets the reason. Throws LimitReached for a limit.
 template <class Work>
-auto run_to_result(Context& context, Reply& reply, RunningSearch& running, const std::string& what, const Work& work) {
+auto run_to_result(SessionState& state, Reply& reply, RunningSearch& running, const std::string& what,
+                   const Work& work) {
   auto result = work(running.control());
   running.finish();
   if (!result && running.timed_out())
-    throw LimitReached(refusal("max-movetime"), what + " was " + time_limit_text(context.environment.limits));
+    throw LimitReached("max-movetime", what + " was " + time_limit_text(state.environment.limits));
   const bool quit = running.stopped_by_quit();
   if (!result)
     reply.refuse(wire::ErrorCode::limit, what + " was stopped before its end" + (quit ? " by quit" : "") +
@@ -45,7 +48,7 @@ auto run_to_result(Context& context, Reply& reply, RunningSearch& running, const
 using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
 
 /// Searches, and sends the best move when it may be sent.
-void run_search(Context& context, Reply& reply, RunningSearch& running, const Search& search) {
+void run_search(SessionState& state, Reply& reply, RunningSearch& running, const Search& search) {
   running.control().on_current_move = [&](int depth, const std::string& move, int number) {
     running.sent_line(running.nodes());
     wire::Info info;
@@ -54,21 +57,20 @@ void run_search(Context& context, Reply& reply, RunningSearch& running, const Se
     info.current_move_number = number;
     reply.info(info);
   };
-  context.prepare_search(reply);
+  state.prepare_search(reply);
   std::uint64_t tb_hits = 0;
   int depth = 0;
   const auto best = search(running.control(), [&](const play::Info& info) {
     running.sent_line(info.nodes);
     tb_hits = info.tbhits;
     depth = info.has_score ? info.depth : 0;
-    reply.info(to_wire(info, context.show_wdl));
+    reply.info(to_wire(info, state.show_wdl));
   });
-  context.environment.statistics->nodes += running.nodes();
-  context.environment.statistics->tb_hits += tb_hits;
+  state.environment.statistics->nodes += running.nodes();
+  state.environment.statistics->tb_hits += tb_hits;
   running.finish();
   if (running.timed_out())
-    context.report_limit(reply, refusal("max-movetime"),
-                         "the search was " + time_limit_text(context.environment.limits));
+    state.report_limit(reply, "max-movetime", "the search was " + time_limit_text(state.environment.limits));
   if (running.stopped_by_quit() && running.saw_stop())
     reply.message("quit ended the search at depth " + std::to_string(depth) + "; " + std::string(without_quit));
   reply.best_move(to_wire(best));
@@ -90,28 +92,28 @@ play::BestMove play_from_book(const book::BookMove& move, Reply& reply, const pl
   return {move.move, std::nullopt};
 }
 
-void search_for(Context& context, Reply& reply, RunningSearch& running, const Go& go) {
+void search_for(SessionState& state, Reply& reply, RunningSearch& running, const Go& go) {
   auto limits = go.limits;
   limits.infinite = limits.infinite || !go.limited();
-  run_search(context, reply, running, [&](search::Control& control, const play::OnInfo& on_info) {
-    if (const auto known = go.may_use_book() ? context.book.choose(*context.game) : std::nullopt)
+  run_search(state, reply, running, [&](search::Control& control, const play::OnInfo& on_info) {
+    if (const auto known = go.may_use_book() ? state.book.choose(*state.game) : std::nullopt)
       return play_from_book(*known, reply, on_info);
-    return context.game->search(limits, go.search_moves, control, on_info);
+    return state.game->search(limits, go.search_moves, control, on_info);
   });
 }
 
 Command make_minimax(int depth) {
-  return long_command([depth](Context& context, Reply& reply, RunningSearch& running) {
-    run_search(context, reply, running, [&](search::Control& control, const play::OnInfo& on_info) {
-      return context.game->minimax(depth, control, on_info);
+  return long_command([depth](SessionState& state, Reply& reply, RunningSearch& running) {
+    run_search(state, reply, running, [&](search::Control& control, const play::OnInfo& on_info) {
+      return state.game->minimax(depth, control, on_info);
     });
   });
 }
 
 Command make_perft(int depth) {
-  return long_command([depth](Context& context, Reply& reply, RunningSearch& running) {
-    const auto counts = run_to_result(context, reply, running, "perft",
-                                      [&](search::Control& control) { return context.game->perft(depth, control); });
+  return long_command([depth](SessionState& state, Reply& reply, RunningSearch& running) {
+    const auto counts = run_to_result(state, reply, running, "perft",
+                                      [&](search::Control& control) { return state.game->perft(depth, control); });
     if (!counts) return;
     for (const auto& [move, count] : counts->moves) reply.line(move + ":", count);
     reply.line("nodes searched:", counts->total);
@@ -133,16 +135,16 @@ Command read_search(wire::Words& words) {
 
 Command read_perft(wire::Words& words) { return make_perft(take_count(words, "perft")); }
 
-void evaluate(Context& context, Reply& reply) {
-  const auto evaluation = context.game->evaluate();
+void evaluate(SessionState& state, Reply& reply) {
+  const auto evaluation = state.game->evaluate();
   for (const auto& [term, value] : evaluation.terms) reply.message(term + " cp " + std::to_string(value));
   reply.line("eval", to_wire(evaluation.score));
 }
 
-void probe(Context& context, Reply& reply, RunningSearch& running) {
-  const auto truth = run_to_result(context, reply, running, "probe", [&](search::Control& control) {
-    context.prepare_search(reply);
-    return context.game->probe(control);
+void probe(SessionState& state, Reply& reply, RunningSearch& running) {
+  const auto truth = run_to_result(state, reply, running, "probe", [&](search::Control& control) {
+    state.prepare_search(reply);
+    return state.game->probe(control);
   });
   if (!truth) return;
   for (const auto& [move, score] : truth->moves) reply.line("value", move, exact_of(score));
@@ -153,10 +155,10 @@ Command read_probe(wire::Words&) { return long_command(probe); }
 
 Command read_tables(wire::Words& words) {
   const bool of_all_games = take_flag(words, "tables", "all");
-  return {Policy::read_only, [of_all_games](Context& context, Reply& reply) {
-            const bool shows_folders = context.environment.table_files != nullptr;
-            for (const TableSet::Row& row : context.game.tables().rows) {
-              if (!of_all_games && row.game != context.game->name()) continue;
+  return {Policy::read_only, [of_all_games](SessionState& state, Reply& reply) {
+            const bool shows_folders = state.environment.table_files != nullptr;
+            for (const TableSet::Row& row : state.game.tables().rows) {
+              if (!of_all_games && row.game != state.game->name()) continue;
               const auto* const kind = row.kind == tables::Kind::distance ? "distance" : "wdl";
               const auto line = wire::line_of("table", row.game, "pieces", row.pieces, "kind", kind, "files", row.files,
                                               "places", row.places, "bytes", row.bytes);
@@ -166,8 +168,8 @@ Command read_tables(wire::Words& words) {
           }};
 }
 
-void show_book(Context& context, Reply& reply) {
-  const auto moves = context.book.moves(*context.game);
+void show_book(SessionState& state, Reply& reply) {
+  const auto moves = state.book.moves(*state.game);
   reply.line("book", moves.size());
   for (const auto& move : moves) {
     const auto wdl = wdl_of(move);
@@ -176,16 +178,16 @@ void show_book(Context& context, Reply& reply) {
   }
 }
 
-void bench(Context& context, Reply& reply, RunningSearch& running, std::optional<int> depth) {
-  const auto result = run_to_result(context, reply, running, "bench", [&](search::Control& control) {
-    const MemoryLease lease(context.environment.memory_budget, bench_hash_bytes);
+void bench(SessionState& state, Reply& reply, RunningSearch& running, std::optional<int> depth) {
+  const auto result = run_to_result(state, reply, running, "bench", [&](search::Control& control) {
+    const MemoryLease lease(state.environment.memory_budget, bench_hash_bytes);
     if (lease.bytes() < bench_hash_bytes)
-      throw LimitReached(refusal("max-hash"), "bench needs 16 MB of hash memory, which are not free (--max-hash)");
+      throw LimitReached("max-hash", "bench needs 16 MB of hash memory, which are not free (--max-hash)");
     const auto report = [&](const std::string& line) { reply.message(line); };
-    return run_bench(context.environment.games, depth, control, context.environment.scheduler, report);
+    return run_bench(state.environment.games, depth, control, state.environment.scheduler, report);
   });
   if (!result) return;
-  context.environment.statistics->nodes += result->nodes;
+  state.environment.statistics->nodes += result->nodes;
   std::array<char, 17> signature{};
   std::snprintf(signature.data(), signature.size(), "%016" PRIx64, result->signature);
   reply.line("bench nodes", result->nodes, "time", result->time, "nps",
@@ -201,7 +203,7 @@ Command read_bench(wire::Words& words) {
     depth = take_count(words, "depth");
   }
   return {Policy::bounded_search,
-          [depth](Context& context, Reply& reply, RunningSearch& running) { bench(context, reply, running, depth); }};
+          [depth](SessionState& state, Reply& reply, RunningSearch& running) { bench(state, reply, running, depth); }};
 }
 
 using std::chrono::milliseconds;
@@ -214,7 +216,7 @@ constexpr std::int64_t max_milliseconds = 10'000'000'000;
 constexpr std::size_t max_search_moves = 10'000;
 
 /// The parameters read so far. An increment without a time left has no effect.
-struct Draft {
+struct ParsedGo {
   Go go;
   std::array<std::optional<milliseconds>, 2> left;  ///< wtime, the side that moves first, and btime
   std::array<milliseconds, 2> increment{};
@@ -233,15 +235,15 @@ std::optional<int> take_moves_to_go(Words& words) {
 
 struct Parameter {
   std::string_view word;
-  void (*read)(Words&, Draft&);
+  void (*read)(Words&, ParsedGo&);
 };
 
 const Parameter* find_parameter(std::string_view word);
 
-void take_search_moves(Words& words, Draft& draft) {
+void take_search_moves(Words& words, ParsedGo& parsed) {
   std::string text;
   while (!words.empty() && find_parameter(words.peek()) == nullptr) text.append(words.take()).append(" ");
-  auto& moves = draft.go.search_moves;
+  auto& moves = parsed.go.search_moves;
   for (auto& move : wire::moves_in(text)) moves.push_back(std::move(move));
   if (moves.size() > max_search_moves)
     throw BadInput(Fault::bad_argument, "searchmoves takes at most " + std::to_string(max_search_moves) + " moves");
@@ -249,24 +251,24 @@ void take_search_moves(Words& words, Draft& draft) {
 }
 
 constexpr Parameter parameters[] = {
-    {"depth", [](Words& words, Draft& draft) { draft.go.limits.depth = take_count(words, "depth"); }},
+    {"depth", [](Words& words, ParsedGo& parsed) { parsed.go.limits.depth = take_count(words, "depth"); }},
     {"nodes",
-     [](Words& words, Draft& draft) {
-       draft.go.limits.nodes = take_number(words, {"nodes", 1, std::numeric_limits<std::int64_t>::max()});
+     [](Words& words, ParsedGo& parsed) {
+       parsed.go.limits.nodes = take_number(words, {"nodes", 1, std::numeric_limits<std::int64_t>::max()});
      }},
-    {"movetime", [](Words& words, Draft& draft) { draft.go.limits.movetime = take_time(words, "movetime"); }},
-    {"wtime", [](Words& words, Draft& draft) { draft.left[0] = take_time(words, "wtime"); }},
-    {"btime", [](Words& words, Draft& draft) { draft.left[1] = take_time(words, "btime"); }},
-    {"winc", [](Words& words, Draft& draft) { draft.increment[0] = take_time(words, "winc"); }},
-    {"binc", [](Words& words, Draft& draft) { draft.increment[1] = take_time(words, "binc"); }},
-    {"movestogo", [](Words& words, Draft& draft) { draft.go.limits.moves_to_go = take_moves_to_go(words); }},
-    {"mate", [](Words& words, Draft& draft) { draft.go.limits.mate = take_count(words, "mate"); }},
-    {"infinite", [](Words&, Draft& draft) { draft.go.limits.infinite = true; }},
-    {"ponder", [](Words&, Draft& draft) { draft.go.limits.ponder = true; }},
+    {"movetime", [](Words& words, ParsedGo& parsed) { parsed.go.limits.movetime = take_time(words, "movetime"); }},
+    {"wtime", [](Words& words, ParsedGo& parsed) { parsed.left[0] = take_time(words, "wtime"); }},
+    {"btime", [](Words& words, ParsedGo& parsed) { parsed.left[1] = take_time(words, "btime"); }},
+    {"winc", [](Words& words, ParsedGo& parsed) { parsed.increment[0] = take_time(words, "winc"); }},
+    {"binc", [](Words& words, ParsedGo& parsed) { parsed.increment[1] = take_time(words, "binc"); }},
+    {"movestogo", [](Words& words, ParsedGo& parsed) { parsed.go.limits.moves_to_go = take_moves_to_go(words); }},
+    {"mate", [](Words& words, ParsedGo& parsed) { parsed.go.limits.mate = take_count(words, "mate"); }},
+    {"infinite", [](Words&, ParsedGo& parsed) { parsed.go.limits.infinite = true; }},
+    {"ponder", [](Words&, ParsedGo& parsed) { parsed.go.limits.ponder = true; }},
     {"searchmoves", take_search_moves},
-    {"perft", [](Words&, Draft&) { throw BadInput(Fault::bad_argument, "perft must be the only parameter of go"); }},
+    {"perft", [](Words&, ParsedGo&) { throw BadInput(Fault::bad_argument, "perft must be the only parameter of go"); }},
     {"minimax",
-     [](Words&, Draft&) { throw BadInput(Fault::bad_argument, "minimax must be the only parameter of go"); }},
+     [](Words&, ParsedGo&) { throw BadInput(Fault::bad_argument, "minimax must be the only parameter of go"); }},
 };
 
 const Parameter* find_parameter(std::string_view word) {
@@ -276,33 +278,10 @@ const Parameter* find_parameter(std::string_view word) {
   return found == std::end(parameters) ? nullptr : found;
 }
 
-// FNV-1a (Fowler, Noll, Vo), 64 bits: not cryptographic, but it shows any change of the text.
-constexpr std::uint64_t fnv_offset = 0xcbf29ce484222325;
-constexpr std::uint64_t fnv_prime = 0x100000001b3;
-
-struct Found {
-  std::uint64_t nodes = 0;
-  std::string text;  ///< depth, nodes, best move and score
-};
-
-Found search_one(const games::Entry& entry, std::string_view position, int depth, search::Control& control,
-                 search::Scheduler& scheduler) {
-  const auto game = entry.make();
-  game->use_scheduler(scheduler);
-  game->set_position(position, {});
-  game->share_memory(std::make_shared<search::Memory>(bench_hash_bytes));
-  play::Info last;
-  play::Limits limits;
-  limits.depth = depth;
-  const auto best = game->search(limits, {}, control, [&](const play::Info& info) { last = info; });
-  return {last.nodes, wire::line_of("depth", last.depth, "nodes", last.nodes, "bestmove", best.move.value_or("(none)"),
-                                    "score", to_wire(last.score))};
-}
-
 }  // namespace
 
-std::span<const Row> search_commands() {
-  static constexpr Row rows[] = {
+std::span<const CommandEntry> search_commands() {
+  static constexpr CommandEntry rows[] = {
       {"go",
        "[depth N] [nodes N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [mate N] [infinite] "
        "[ponder] [searchmoves M...] | minimax N | perft N",
@@ -310,10 +289,11 @@ std::span<const Row> search_commands() {
       {"perft", "N", "count the lines of N plies", read_perft},
       {"stop", "", "end the search now", [](wire::Words&) { return make_signal(Policy::stop); }},
       {"ponderhit", "", "the expected move was played", [](wire::Words&) { return make_signal(Policy::ponderhit); }},
-      {"eval", "", "the evaluation without search", plain<Policy::read_only, evaluate>},
+      {"eval", "", "the evaluation without search", without_arguments<Policy::read_only, evaluate>},
       {"probe", "", "the exact values of the position and of each move", read_probe},
       {"tables", "[all]", "the endgame table files of the game, or of all games", read_tables},
-      {"book", "", "the moves that the opening book knows of the position", plain<Policy::read_only, show_book>},
+      {"book", "", "the moves that the opening book knows of the position",
+       without_arguments<Policy::read_only, show_book>},
       {"bench", "[depth N]", "search a fixed list of positions of all games", read_bench},
   };
   return rows;
@@ -321,18 +301,18 @@ std::span<const Row> search_commands() {
 
 Command make_search(Go go, std::function<void(CurrentGame&)> set_position) {
   const auto shared = std::make_shared<const Go>(std::move(go));
-  Command command(shared->policy(), [shared](Context& context, Reply& reply, RunningSearch& running) {
-    search_for(context, reply, running, *shared);
+  Command command(shared->policy(), [shared](SessionState& state, Reply& reply, RunningSearch& running) {
+    search_for(state, reply, running, *shared);
   });
   command.on_ponderhit = shared->on_ponderhit();
   command.extra_bytes = shared->search_moves.capacity() * sizeof(std::string);
-  command.prepare = [shared, set_position = std::move(set_position)](Context& context, Reply&) {
+  command.prepare = [shared, set_position = std::move(set_position)](SessionState& state, Reply&) {
     if (set_position) {
-      set_position(context.game);
-      context.refused_position.clear();
+      set_position(state.game);
+      state.refused_position.clear();
     }
-    context.require_position();
-    context.game->check_search_moves(shared->search_moves);
+    state.require_position();
+    state.game->check_search_moves(shared->search_moves);
   };
   return command;
 }
@@ -356,7 +336,7 @@ OnPonderhit Go::on_ponderhit() const {
 }
 
 Go read_go(Words& words) {
-  Draft draft;
+  ParsedGo parsed;
   while (!words.empty()) {
     const auto word = words.take();
     const auto* const parameter = find_parameter(word);
@@ -364,35 +344,14 @@ Go read_go(Words& words) {
       throw BadInput(Fault::bad_argument,
                      "go has no parameter " + wire::quoted(word) + "; " +
                          wire::choice_of(word, "it has", wire::names(parameters, &Parameter::word)));
-    parameter->read(words, draft);
+    parameter->read(words, parsed);
   }
   for (const std::size_t side : {0U, 1U}) {
-    const auto with_time = draft.left[side] ? side : 1 - side;
-    if (const auto left = draft.left[with_time])
-      draft.go.limits.clock[side] = search::ClockTime{*left, draft.increment[with_time]};
+    const auto with_time = parsed.left[side] ? side : 1 - side;
+    if (const auto left = parsed.left[with_time])
+      parsed.go.limits.clock[side] = search::ClockTime{*left, parsed.increment[with_time]};
   }
-  return std::move(draft.go);
-}
-
-std::optional<BenchResult> run_bench(std::span<const games::Entry> games, std::optional<int> depth,
-                                     search::Control& control, search::Scheduler& scheduler,
-                                     const std::function<void(const std::string&)>& report) {
-  BenchResult result;
-  result.signature = fnv_offset;
-  const auto begun = search::SteadyClock::now();
-  for (const auto& entry : games) {
-    for (const auto& row : entry.bench) {
-      const auto found = search_one(entry, row.position, depth.value_or(row.depth), control, scheduler);
-      if (control.stopped()) return std::nullopt;
-      const auto line = wire::line_of(entry.name, row.label, found.text);
-      report(line);
-      for (const char c : line) result.signature = (result.signature ^ static_cast<unsigned char>(c)) * fnv_prime;
-      result.nodes += found.nodes;
-    }
-  }
-  const auto time = search::SteadyClock::now() - begun;
-  result.time = std::chrono::duration_cast<std::chrono::milliseconds>(time).count();
-  return result;
+  return std::move(parsed.go);
 }
 
 }  // namespace crownd::session

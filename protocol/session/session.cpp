@@ -1,6 +1,6 @@
 #include "session/session.hpp"
 
-#include "session/context.hpp"
+#include "session/session_state.hpp"
 #include "wire/words.hpp"
 
 #include <exception>
@@ -68,7 +68,7 @@ void WorkerThread::wait(std::unique_lock<std::mutex>& lock, std::condition_varia
 Session::Session(Environment& environment, Client& client, Access access, std::unique_ptr<Worker> worker)
     : counted_(nullptr, [statistics = environment.statistics](void*) { ++statistics->sessions_ended; }),
       authenticated_(access == Access::open),
-      context_(std::make_unique<Context>(environment, client)),
+      state_(std::make_unique<SessionState>(environment, client)),
       queue_(environment.limits),
       worker_(std::move(worker)) {
   ++environment.statistics->sessions_begun;
@@ -83,7 +83,7 @@ Session::~Session() {
 }
 
 std::shared_ptr<const Dialect> Session::dialect_for(std::string_view line) const {
-  if (context_->hub) return HubReader::dialect_for(line);
+  if (state_->hub) return HubReader::dialect_for(line);
   return uci_ ? uci_dialect_for(line) : nullptr;
 }
 
@@ -96,33 +96,33 @@ void Session::refuse_long_line(std::string_view beginning) {
   if (!authenticated_) return demand_token();
   reject_position(beginning, "its line was too long");
   const auto why =
-      "a line may have at most " + std::to_string(context_->environment.limits.max_line_bytes) + " bytes (--max-line)";
+      "a line may have at most " + std::to_string(state_->environment.limits.max_line_bytes) + " bytes (--max-line)";
   const auto dialect = dialect_for(beginning);
-  const auto refuse = [why](Context& context, const Reply& reply) {
-    context.refuse(reply, refusal("max-line"), why, wire::ErrorCode::too_long);
+  const auto refuse = [why](SessionState& state, const Reply& reply) {
+    state.refuse(reply, "max-line", why, wire::ErrorCode::too_long);
   };
-  if (context_->hub || !dialect) return refuse(*context_, {context_->client, dialect.get(), lines_});
+  if (state_->hub || !dialect) return refuse(*state_, {state_->client, dialect.get(), lines_});
   Command command(Policy::exclusive, refuse);
   command.dialect = dialect;
   command.line = lines_;
-  submit(std::move(command), why.size(), context_->environment.scheduler.now());
+  submit(std::move(command), why.size(), state_->environment.scheduler.now());
 }
 
 void Session::reject_position(std::string_view line, std::string_view why) {
-  if (context_->hub) return context_->hub->reject_position(line, why);
+  if (state_->hub) return state_->hub->reject_position(line, why);
   if (sets_position(line)) reject_position(why);
 }
 
 void Session::demand_token() {
-  context_->refuse({context_->client, nullptr, lines_}, refusal("token-missing"),
-                   "this engine wants a token first: auth TOKEN", wire::ErrorCode::auth);
+  state_->refuse({state_->client, nullptr, lines_}, "token-missing", "this engine wants a token first: auth TOKEN",
+                 wire::ErrorCode::auth);
 }
 
 std::optional<Command> Session::read(std::string_view line) {
-  auto command = context_->hub ? context_->hub->read(line) : read_command(line);
+  auto command = state_->hub ? state_->hub->read(line) : read_command(line);
   if (!command) return command;
   command->line = lines_;
-  if (context_->hub) return command;
+  if (state_->hub) return command;
   command->sets_position = sets_position(line);
   command->dialect = dialect_for(line);
   // A `go` with bad arguments, too, is answered after the searches before it, or refused as busy.
@@ -133,35 +133,34 @@ std::optional<Command> Session::read(std::string_view line) {
 void Session::handle_line(std::string_view line) {
   ++lines_;
   if (ended()) return;
-  if (line.size() > context_->environment.limits.max_line_bytes) return refuse_long_line(line);
-  const auto arrived = context_->environment.scheduler.now();
+  if (line.size() > state_->environment.limits.max_line_bytes) return refuse_long_line(line);
+  const auto arrived = state_->environment.scheduler.now();
   try {
     if (auto command = read(line)) handle(*std::move(command), line, arrived);
   } catch (const std::bad_alloc&) {
     reject_position(line, "out of memory");
     const auto dialect = dialect_for(line);
-    const Reply reply(context_->client, dialect.get(), lines_);
-    context_->refuse(busy() ? reply.early() : reply, refusal("memory"), "out of memory; the line is dropped");
+    const Reply reply(state_->client, dialect.get(), lines_);
+    state_->refuse(busy() ? reply.early() : reply, "memory", "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
-    context_->environment.log(LogLevel::error,
-                              "a line of " + std::string(context_->client.name()) + " failed: " + fault.what());
+    state_->environment.log(LogLevel::error,
+                            "a line of " + std::string(state_->client.name()) + " failed: " + fault.what());
     reject_position(line, "it could not be read");
     const auto dialect = dialect_for(line);
-    Reply(context_->client, dialect.get(), lines_).refuse(wire::ErrorCode::limit, fault.what());
+    Reply(state_->client, dialect.get(), lines_).refuse(wire::ErrorCode::limit, fault.what());
   }
 }
 
 void Session::handle(Command command, std::string_view line, Time arrived) {
   if (!check_access(command)) return;
-  if (!context_->hub && wire::Words(line).take_if("uci")) uci_ = true;
+  if (!state_->hub && wire::Words(line).take_if("uci")) uci_ = true;
   const bool secret = command.token.has_value();
   if (!secret)
-    context_->environment.log(LogLevel::debug,
-                              std::string(context_->client.name()) + " sends " + wire::printable(line));
-  if (context_->debug && !secret)
-    context_->client.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
+    state_->environment.log(LogLevel::debug, std::string(state_->client.name()) + " sends " + wire::printable(line));
+  if (state_->debug && !secret)
+    state_->client.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
   submit(std::move(command), line.size(), arrived);
-  if (!secret && !context_->begun) context_->begun = true;
+  if (!secret && !state_->begun) state_->begun = true;
 }
 
 bool Session::check_access(const Command& command) {
@@ -171,26 +170,26 @@ bool Session::check_access(const Command& command) {
     return false;
   }
   check_token(*command.token);
-  if (wrong_tokens_ >= context_->environment.limits.max_wrong_tokens) end_now();
+  if (wrong_tokens_ >= state_->environment.limits.max_wrong_tokens) end_now();
   return authenticated_;
 }
 
 void Session::check_token(std::string_view token) {
-  auto& client = context_->client;
+  auto& client = state_->client;
   if (const auto lockout = client.lockout(); lockout.count() > 0) {
     ++wrong_tokens_;
-    return context_->refuse(
-        {client, nullptr, lines_}, refusal("auth-backoff"),
+    return state_->refuse(
+        {client, nullptr, lines_}, "auth-backoff",
         "after wrong tokens this address must wait another " + std::to_string(lockout.count()) + " s (--auth-backoff)",
         wire::ErrorCode::auth);
   }
-  const auto& is_token = context_->environment.is_token;
+  const auto& is_token = state_->environment.is_token;
   const bool right = is_token && is_token(token);
   authenticated_ = right;
   client.token_was(right);
   if (right) return;
   ++wrong_tokens_;
-  context_->environment.statistics->refuse(refusal("token-wrong"));
+  state_->environment.statistics->refuse("token-wrong");
   Reply(client, nullptr, lines_).refuse(wire::ErrorCode::auth, "this is not the token");
 }
 
@@ -200,7 +199,7 @@ RunningSearch::RunningSearch(Session& session, const Command& command, const Rep
     : session_(session),
       reply_(reply),
       control_(command.on_ponderhit != OnPonderhit::nothing, session.queue_.clock_start(),
-               [&scheduler = session.context_->environment.scheduler] { return scheduler.now(); }) {
+               [&scheduler = session.state_->environment.scheduler] { return scheduler.now(); }) {
   control_.on_progress = [this](std::uint64_t nodes) { poll(nodes); };
   Session::Lock lock(session.mutex_);
   control_.latest = session.queue_.deadline();
@@ -277,7 +276,7 @@ void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
       return refuse_busy(queued.command);
     case Decision::full:
       if (queued.command.sets_position) reject_position(why_full);
-      return context_->refuse(context_->reply_to(queued.command).early(), refusal("max-queue"), why_full);
+      return state_->refuse(state_->reply_to(queued.command).early(), "max-queue", why_full);
     case Decision::queued:
     case Decision::retry:
     case Decision::session_over: return;
@@ -285,32 +284,31 @@ void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
 }
 
 void Session::start() {
-  auto& scheduler = context_->environment.scheduler;
+  auto& scheduler = state_->environment.scheduler;
   const bool admitted = scheduler.admit();
   if (admitted && worker_->run([this] { return work(); })) return;
   if (admitted) scheduler.dismiss();
   Lock lock(mutex_);
   const auto queued = queue_.abandon();
   apply_effects(lock);
-  const auto reply = context_->reply_to(queued.command);
-  if (admitted)
-    return context_->refuse(reply, refusal("thread"), "the system has no thread left for this; try again later");
-  context_->refuse(
-      reply, refusal("max-searches"),
+  const auto reply = state_->reply_to(queued.command);
+  if (admitted) return state_->refuse(reply, "thread", "the system has no thread left for this; try again later");
+  state_->refuse(
+      reply, "max-searches",
       std::to_string(scheduler.max_searches()) + " searches are under way already (--max-searches); try again later");
 }
 
 void Session::refuse_busy(const Command& command) {
-  context_->environment.statistics->refuse(refusal("busy"));
-  context_->reply_to(command).early().refuse(wire::ErrorCode::busy, why_busy);
+  state_->environment.statistics->refuse("busy");
+  state_->reply_to(command).early().refuse(wire::ErrorCode::busy, why_busy);
 }
 
 void Session::reject_position(std::string_view why) {
   const Lock lock(mutex_);
   if (auto* const last = queue_.last())
-    last->lost_position = why;
+    last->position_refusal = why;
   else
-    context_->refused_position.set(why);
+    state_->refused_position.set(why);
 }
 
 void Session::apply_effects(Lock& lock) {
@@ -326,8 +324,8 @@ void Session::apply_effects(Lock& lock) {
   const bool over = queue_.take_session_end() && !destroying_;
   changed_.notify_all();
   lock.unlock();
-  if (signalled) context_->environment.scheduler.wake();
-  if (over) context_->client.close();
+  if (signalled) state_->environment.scheduler.wake();
+  if (over) state_->client.close();
 }
 
 void Session::work() {
@@ -339,21 +337,21 @@ void Session::run_current() {
   const QueuedCommand& queued = queue_.current();
   const Command& command = queued.command;
   if (!command.is_long()) return run(queued);
-  ++context_->environment.statistics->searches;
+  ++state_->environment.statistics->searches;
   if (!command.prepare || try_run(command, command.prepare))
-    try_run(command, [&](Context& context, Reply& reply) {
+    try_run(command, [&](SessionState& state, Reply& reply) {
       RunningSearch running(*this, command, reply);
       run_deferred();
-      command.run_long(context, reply, running);
+      command.run_long(state, reply, running);
     });
   count_latency(queued);
 }
 
 bool Session::next() {
   Lock lock(mutex_);
-  if (const auto why = queue_.current().lost_position; !why.empty()) context_->refused_position.set(why);
+  if (const auto why = queue_.current().position_refusal; !why.empty()) state_->refused_position.set(why);
   const bool more = queue_.next(now());
-  if (!more) context_->environment.scheduler.dismiss();
+  if (!more) state_->environment.scheduler.dismiss();
   apply_effects(lock);
   return more;
 }
@@ -365,12 +363,12 @@ void Session::run_deferred() {
     apply_effects(lock);
     if (!deferred) return;
     if (deferred->refused) {
-      if (deferred->queued.command.sets_position) context_->refused_position.set(why_busy);
+      if (deferred->queued.command.sets_position) state_->refused_position.set(why_busy);
       refuse_busy(deferred->queued.command);
     } else {
       run(deferred->queued);
     }
-    if (const auto why = deferred->queued.lost_position; !why.empty()) context_->refused_position.set(why);
+    if (const auto why = deferred->queued.position_refusal; !why.empty()) state_->refused_position.set(why);
   }
 }
 
@@ -380,35 +378,35 @@ void Session::run(const QueuedCommand& queued) {
 }
 
 void Session::count_latency(const QueuedCommand& queued) {
-  auto& statistics = *context_->environment.statistics;
+  auto& statistics = *state_->environment.statistics;
   (queued.command.is_long() ? statistics.long_commands : statistics.short_commands).add(now() - queued.arrived);
 }
 
-CommandQueue::Time Session::now() const { return context_->environment.scheduler.now(); }
+CommandQueue::Time Session::now() const { return state_->environment.scheduler.now(); }
 
 bool Session::try_run(const Command& command, const Command::Run& run) {
-  auto reply = context_->reply_to(command);
+  auto reply = state_->reply_to(command);
   const auto note = [&](std::string_view why) {
     if (!command.sets_position) return;
     const std::lock_guard lock(mutex_);  // the reader may get here while an unbounded search ends
-    context_->refused_position.set(why);
+    state_->refused_position.set(why);
   };
   try {
-    run(*context_, reply);
+    run(*state_, reply);
     return true;
   } catch (const BadInput& bad) {
     note(bad.what());
     reply.refuse(to_wire(bad.fault()), bad.what());
   } catch (const LimitReached& limit) {
     note(limit.what());
-    context_->refuse(reply, limit.kind(), limit.what());
+    state_->refuse(reply, limit.kind(), limit.what());
   } catch (const std::bad_alloc&) {
     note("out of memory");
-    context_->refuse(reply, refusal("memory"), "out of memory; the command did not run");
+    state_->refuse(reply, "memory", "out of memory; the command did not run");
   } catch (const std::exception& fault) {
     note(fault.what());
-    context_->environment.log(LogLevel::error,
-                              "a command of " + std::string(context_->client.name()) + " failed: " + fault.what());
+    state_->environment.log(LogLevel::error,
+                            "a command of " + std::string(state_->client.name()) + " failed: " + fault.what());
     reply.refuse(wire::ErrorCode::limit, fault.what());
   }
   return false;

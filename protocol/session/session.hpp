@@ -10,6 +10,8 @@
 
 namespace crownd::session {
 
+class Session;
+
 /// Runs the long commands of a session, in a thread of its own or in the caller's.
 class Worker {
  public:
@@ -68,6 +70,36 @@ class CallersThread final : public Worker {
 
  private:
   const Poll poll_;
+};
+
+/// The running search of the current command. Used by the thread that runs it.
+class RunningSearch {
+ public:
+  RunningSearch(Session& session, const Command& command, const Reply& reply);
+  ~RunningSearch();
+
+  [[nodiscard]] search::Control& control() { return control_; }
+  /// The command has sent a line, after this number of nodes.
+  void sent_line(std::uint64_t nodes);
+  /// Nodes searched, as last reported: those of about the last millisecond may be missing.
+  [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
+  /// The command has its result: waits until the result may be sent. A later `stop` is for another search.
+  void finish();
+  /// Whether it was stopped because it took too long.
+  [[nodiscard]] bool timed_out() const;
+  [[nodiscard]] bool stopped_by_quit() const;
+  /// Whether it had been stopped when it last polled.
+  [[nodiscard]] bool saw_stop() const { return saw_stop_; }
+
+ private:
+  void poll(std::uint64_t nodes);
+  void send_keep_alive();
+
+  Session& session_;
+  Reply reply_;
+  std::uint64_t nodes_ = 0;
+  bool saw_stop_ = false;
+  search::Control control_;
 };
 
 /// One conversation: lines in, lines out. Owns its game, options and running search, and runs commands as CommandQueue
@@ -161,7 +193,7 @@ class Session {
   int wrong_tokens_ = 0;
   std::uint64_t lines_ = 0;  ///< received
   bool uci_ = false;         ///< the client has sent `uci`
-  const std::unique_ptr<Context> context_;
+  const std::unique_ptr<SessionState> state_;
   mutable std::mutex mutex_;  ///< guards the following
   std::condition_variable changed_;
   CommandQueue queue_;

@@ -1,5 +1,5 @@
-#include "session/commands.hpp"
-#include "session/context.hpp"
+#include "session/command_table.hpp"
+#include "session/session_state.hpp"
 
 #include <algorithm>
 
@@ -7,17 +7,17 @@ namespace crownd::session {
 
 namespace {
 
-void list_options(Context& context, Reply& reply) {
-  reply.line("id name crownd", context.environment.version);
+void list_options(SessionState& state, Reply& reply) {
+  reply.line("id name crownd", state.environment.version);
   reply.line("id author the crownd authors");
   reply.line("id protocol", wire::protocol_version);
-  for (const auto& option : context.options)
+  for (const auto& option : state.options)
     if (option.settable) reply.line("option name", option.line);
   reply.line("uciok");
 }
 
-void list_games(Context& context, Reply& reply) {
-  for (const auto& entry : context.environment.games) reply.line("game", entry.name, entry.title);
+void list_games(SessionState& state, Reply& reply) {
+  for (const auto& entry : state.environment.games) reply.line("game", entry.name, entry.title);
   reply.line("gamesok");
 }
 
@@ -37,29 +37,29 @@ Command read_set_option(wire::Words& words) {
 Command read_debug(wire::Words& words) {
   const bool on = words.take_if("on");
   if (!on && !words.take_if("off")) throw BadInput(Fault::bad_argument, "debug is followed by 'on' or 'off'");
-  return {Policy::immediate, [on](Context& context, Reply&) { context.debug = on; }};
+  return {Policy::immediate, [on](SessionState& state, Reply&) { state.debug = on; }};
 }
 
-void list_commands(Context&, Reply& reply) {
-  for (const Row& row : all_commands()) {
+void list_commands(SessionState&, Reply& reply) {
+  for (const CommandEntry& row : all_commands()) {
     const auto syntax = row.arguments.empty() ? std::string(row.word) : wire::line_of(row.word, row.arguments);
     reply.line("help", syntax + ":", row.summary);
   }
   reply.line("helpok");
 }
 
-void show_version(Context& context, Reply& reply) {
-  reply.line("version crownd", context.environment.version, "protocol", wire::protocol_version);
+void show_version(SessionState& state, Reply& reply) {
+  reply.line("version crownd", state.environment.version, "protocol", wire::protocol_version);
 }
 
 /// Lists the limits of options only if this client may set them.
-void list_limits(Context& context, Reply& reply) {
+void list_limits(SessionState& state, Reply& reply) {
   const auto add = [&](std::string_view name, std::uint64_t value) { reply.line("limit", name, value); };
   const auto add_of_option = [&](std::string_view option, std::string_view name, std::uint64_t value) {
-    for (const auto& each : context.options)
+    for (const auto& each : state.options)
       if (each.name == option && each.settable) add(name, value);
   };
-  const auto& environment = context.environment;
+  const auto& environment = state.environment;
   const auto& limits = environment.limits;
   add("max-line", limits.max_line_bytes);
   add("max-queue", limits.max_queued_bytes);
@@ -79,82 +79,84 @@ void list_limits(Context& context, Reply& reply) {
 /// The session checks the token before the command runs.
 Command read_auth(wire::Words& words) {
   if (words.empty()) throw BadInput(Fault::bad_argument, "auth needs a token after it");
-  Command command(Policy::immediate, [](Context&, Reply& reply) { reply.line("authok"); });
+  Command command(Policy::immediate, [](SessionState&, Reply& reply) { reply.line("authok"); });
   command.token = std::string(words.take_rest());
   return command;
 }
 
 /// As the first command it runs at once, so that the next line is read as HUB.
-void switch_to_hub(Context& context, Reply& reply) {
-  if (context.begun) throw BadInput(Fault::bad_argument, "hub can only be the first command of a session");
-  context.hub = std::make_unique<HubReader>(context.environment);
-  for (const auto& line : context.hub->introduction()) reply.line(line);
+void switch_to_hub(SessionState& state, Reply& reply) {
+  if (state.begun) throw BadInput(Fault::bad_argument, "hub can only be the first command of a session");
+  state.hub = std::make_unique<HubReader>(state.environment);
+  for (const auto& line : state.hub->introduction()) reply.line(line);
 }
 
 }  // namespace
 
-std::span<const Row> engine_commands() {
-  static constexpr Row rows[] = {
-      {"uci", "", "who the engine is and which options it has", plain<Policy::read_only, list_options>},
+std::span<const CommandEntry> engine_commands() {
+  static constexpr CommandEntry rows[] = {
+      {"uci", "", "who the engine is and which options it has", without_arguments<Policy::read_only, list_options>},
       {"isready", "", "answers readyok, also during a search", [](wire::Words&) { return make_is_ready(); }},
-      {"games", "", "the games that can be played", plain<Policy::read_only, list_games>},
+      {"games", "", "the games that can be played", without_arguments<Policy::read_only, list_games>},
       {"ucinewgame", "", "forget what earlier searches learned", [](wire::Words&) { return make_new_game(); }},
       {"setoption", "name N [value V]", "change an option", read_set_option},
   };
   return rows;
 }
 
-std::span<const Row> session_commands() {
-  static constexpr Row rows[] = {
+std::span<const CommandEntry> session_commands() {
+  static constexpr CommandEntry rows[] = {
       {"debug", "on | off", "report more", read_debug},
-      {"help", "", "this list", plain<Policy::read_only, list_commands>},
-      {"version", "", "the versions of the engine and of the protocol", plain<Policy::read_only, show_version>},
-      {"limits", "", "what this session may ask for at most, as data", plain<Policy::read_only, list_limits>},
+      {"help", "", "this list", without_arguments<Policy::read_only, list_commands>},
+      {"version", "", "the versions of the engine and of the protocol",
+       without_arguments<Policy::read_only, show_version>},
+      {"limits", "", "what this session may ask for at most, as data",
+       without_arguments<Policy::read_only, list_limits>},
       {"auth", "TOKEN", "send the token that the engine requires", read_auth},
       {"hub", "", "as the first command: switch to HUB, the protocol of draughts programs",
-       plain<Policy::read_only, switch_to_hub>},
+       without_arguments<Policy::read_only, switch_to_hub>},
       {"quit", "", "end the session", [](wire::Words&) { return make_signal(Policy::quit); }},
   };
   return rows;
 }
 
 Command make_is_ready() {
-  return {Policy::after_short, [](Context&, Reply& reply) { reply.ready(); }};
+  return {Policy::after_short, [](SessionState&, Reply& reply) { reply.ready(); }};
 }
 
 Command make_new_game() {
-  return {Policy::exclusive, [](Context& context, Reply&) {
-            context.game.begin_new_game();
-            context.refused_position.clear();
+  return {Policy::exclusive, [](SessionState& state, Reply&) {
+            state.game.begin_new_game();
+            state.refused_position.clear();
           }};
 }
 
 Command make_set_option(std::string name, std::optional<std::string> value) {
-  return {Policy::exclusive, [name = std::move(name), value = std::move(value)](Context& context, Reply& reply) {
-            set_option(context.options, name, value, reply);
+  return {Policy::exclusive, [name = std::move(name), value = std::move(value)](SessionState& state, Reply& reply) {
+            set_option(state.options, name, value, reply);
           }};
 }
 
 Command make_signal(Policy policy) {
-  Command command(policy, [](Context&, Reply&) {});
+  Command command(policy, [](SessionState&, Reply&) {});
   command.needs_token = policy != Policy::quit;
   return command;
 }
 
-const std::vector<Row>& all_commands() {
-  static const std::vector<Row> rows = [] {
-    std::vector<Row> all;
+const std::vector<CommandEntry>& all_commands() {
+  static const std::vector<CommandEntry> rows = [] {
+    std::vector<CommandEntry> all;
     for (const auto part : {engine_commands(), position_commands(), search_commands(), session_commands()})
-      for (const Row& row : part) all.push_back(row);
+      for (const CommandEntry& row : part) all.push_back(row);
     return all;
   }();
   return rows;
 }
 
-const Row* find_command(std::string_view word) {
+const CommandEntry* find_command(std::string_view word) {
   const auto& rows = all_commands();
   const auto found =
-      std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return wire::same_word(row.word, word); });
+      std::find_if(rows.begin(), rows.end(), [&](const CommandEntry& row) { return wire::same_word(row.word, word); });
   return found == rows.end() ? nullptr : &*found;
 }
 
@@ -162,11 +164,12 @@ std::optional<Command> read_command(std::string_view line) {
   wire::Words words(line);
   if (words.empty() || words.peek().front() == '#') return std::nullopt;
   const auto word = words.take();
-  const Row* const row = find_command(word);
+  const CommandEntry* const row = find_command(word);
   if (row == nullptr)
     return make_refusal(wire::ErrorCode::unknown_command,
                         wire::quoted(word) + " is no command; " +
-                            wire::did_you_mean(word, wire::names(all_commands(), &Row::word)) + "help lists them");
+                            wire::did_you_mean(word, wire::names(all_commands(), &CommandEntry::word)) +
+                            "help lists them");
   try {
     return row->read(words);
   } catch (const BadInput&) {
@@ -177,12 +180,12 @@ std::optional<Command> read_command(std::string_view line) {
 bool sets_position(std::string_view line) { return wire::Words(line).take_if("position"); }
 
 Command make_refusal(std::exception_ptr fault) {
-  return {Policy::read_only, [fault = std::move(fault)](Context&, Reply&) { std::rethrow_exception(fault); }};
+  return {Policy::read_only, [fault = std::move(fault)](SessionState&, Reply&) { std::rethrow_exception(fault); }};
 }
 
 Command make_refusal(wire::ErrorCode code, std::string message) {
   return {Policy::read_only,
-          [code, message = std::move(message)](Context&, Reply& reply) { reply.refuse(code, message); }};
+          [code, message = std::move(message)](SessionState&, Reply& reply) { reply.refuse(code, message); }};
 }
 
 std::int64_t take_number(wire::Words& words, const Range& range) {

@@ -5,42 +5,43 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <string_view>
 
 namespace crownd::session {
 
 /// Why clients are refused something or disconnected, as in metrics: the flag that sets the limit, if there is one.
-inline constexpr std::array<std::string_view, 22> refusal_names = {"auth-backoff",
-                                                                   "busy",
-                                                                   "descriptor",
-                                                                   "idle-timeout",
-                                                                   "login-timeout",
-                                                                   "max-hash",
-                                                                   "max-line",
-                                                                   "max-movetime",
-                                                                   "max-plies",
-                                                                   "max-queue",
-                                                                   "max-searches",
-                                                                   "max-sessions",
-                                                                   "max-sessions-per-address",
-                                                                   "max-unread",
-                                                                   "memory",
-                                                                   "option",
-                                                                   "patience",
-                                                                   "proxy-header",
-                                                                   "thread",
-                                                                   "tls",
-                                                                   "token-missing",
-                                                                   "token-wrong"};
+inline constexpr std::string_view refusal_names[] = {"auth-backoff",
+                                                     "busy",
+                                                     "descriptor",
+                                                     "idle-timeout",
+                                                     "login-timeout",
+                                                     "max-hash",
+                                                     "max-line",
+                                                     "max-movetime",
+                                                     "max-plies",
+                                                     "max-queue",
+                                                     "max-searches",
+                                                     "max-sessions",
+                                                     "max-sessions-per-address",
+                                                     "max-unread",
+                                                     "memory",
+                                                     "option",
+                                                     "patience",
+                                                     "proxy-header",
+                                                     "thread",
+                                                     "tls",
+                                                     "token-missing",
+                                                     "token-wrong"};
 
 /// An index into refusal_names.
-enum class Refusal : std::uint8_t {};
+struct RefusalKind {
+  consteval RefusalKind(const char* name) {        // NOLINT: implicit on purpose
+    while (refusal_names[index] != name) ++index;  // another name does not compile
+  }
 
-consteval Refusal refusal(std::string_view name) {
   std::size_t index = 0;
-  while (refusal_names.at(index) != name) ++index;  // another name does not compile
-  return static_cast<Refusal>(index);
-}
+};
 
 /// A histogram of latencies. Thread-safe; a reader may see a count whose time is not yet in the sum.
 class LatencyHistogram {
@@ -79,13 +80,13 @@ struct Statistics {
   Count searches{0};  ///< started long commands: go, perft, probe and bench
   Count nodes{0};     ///< a search adds its nodes when it ends
   Count tb_hits{0};   ///< successful probes of endgame tables; added in the same way
-  std::array<Count, refusal_names.size()> refusals{};
+  std::array<Count, std::size(refusal_names)> refusals{};
   /// From the arrival of a command until it has run, including its time in the queue.
   LatencyHistogram short_commands;
   LatencyHistogram long_commands;
 
-  void refuse(Refusal kind, std::uint64_t times = 1) {
-    refusals[static_cast<std::size_t>(kind)].fetch_add(times, std::memory_order_relaxed);
+  void refuse(RefusalKind kind, std::uint64_t times = 1) {
+    refusals[kind.index].fetch_add(times, std::memory_order_relaxed);
   }
 };
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/commands.hpp"
+#include "session/command_table.hpp"
 
 #include <cstdint>
 #include <optional>

@@ -1,6 +1,6 @@
 // Arbitrary bytes as lines from a client: reading never fails, and reading the same line twice gives the same result.
 
-#include "session/commands.hpp"
+#include "session/command_table.hpp"
 
 #include <cstddef>
 #include <cstdint>

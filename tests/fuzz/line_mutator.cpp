@@ -1,6 +1,6 @@
 // Mutates conversations by whole lines mostly, so that most mutants are valid.
 
-#include "session/commands.hpp"
+#include "session/command_table.hpp"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include "games/catalogue.hpp"
 #include "network/accumulate.hpp"
 #include "search/control.hpp"
-#include "session/commands.hpp"
+#include "session/bench.hpp"
 #include "session/scheduler.hpp"
 #include "support/catch.hpp"
 

@@ -1,5 +1,5 @@
-#include "session/commands.hpp"
 #include "protocol/session/talk.hpp"
+#include "session/command_table.hpp"
 #include "support/refusals.hpp"
 
 using namespace crownd::session;
@@ -12,7 +12,7 @@ namespace {
 /// Why a line of a known command is refused when it is read; "accepted" if it is not.
 std::string why(std::string_view line) {
   wire::Words words(line);
-  const Row* const row = find_command(words.take());
+  const CommandEntry* const row = find_command(words.take());
   INFO(line);
   REQUIRE(row != nullptr);
   return error_of(Fault::bad_argument, [&] { (void)row->read(words); });
@@ -48,7 +48,7 @@ std::set<std::string> words_in(const std::string& text, char mark) {
 }
 
 /// The shortest valid line of a command.
-std::string shortest_line(const Row& row) {
+std::string shortest_line(const CommandEntry& row) {
   const std::map<std::string_view, std::string> needed{{"setoption", " name Hash"},
                                                        {"position", " startpos"},
                                                        {"move", " 1"},
@@ -143,7 +143,7 @@ TEST_CASE("help lists every command once, in the order of PROTOCOL.md") {
   const auto table = between(protocol_page(), "\n| command | answer |\n", "\n\n");
   std::set<std::string> seen;
   std::size_t at = 0;
-  for (const Row& row : all_commands()) {
+  for (const CommandEntry& row : all_commands()) {
     INFO(row.word);
     CHECK(seen.emplace(row.word).second);
     CHECK_FALSE(row.summary.empty());
@@ -164,7 +164,7 @@ TEST_CASE("the grammar of PROTOCOL.md has every command and no other") {
   for (std::string word; rules >> word;)
     if (std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; })) words.insert(word);
   std::set<std::string> expected;
-  for (const Row& row : all_commands()) expected.emplace(row.word);
+  for (const CommandEntry& row : all_commands()) expected.emplace(row.word);
   expected.erase("squares");
   CHECK(words == expected);
 }
@@ -175,7 +175,7 @@ TEST_CASE("the policy of each command is the one in PROTOCOL.md") {
   const auto changing =
       words_in(between(page, "These need the search to end: ", "\n- These are executed at once"), '`');
   const auto at_once = words_in(between(page, "- These are executed at once in every state: ", ". So "), '`');
-  for (const Row& row : all_commands()) {
+  for (const CommandEntry& row : all_commands()) {
     if (row.word == "hub") continue;  // the first command or none
     const auto command = read_command(shortest_line(row));
     INFO(row.word);

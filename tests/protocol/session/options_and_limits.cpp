@@ -1,6 +1,6 @@
 #include "protocol/session/talk.hpp"
-#include "session/context.hpp"
 #include "session/environment.hpp"
+#include "session/session_state.hpp"
 
 #include <limits>
 
@@ -186,13 +186,11 @@ TEST_CASE("a command's time includes its time in the queue") {
 TEST_CASE("a refused command counts as a refusal, not as a command that ran") {
   Talk talk(session::Access::token_required);
   const auto& statistics = *talk.environment.statistics;
-  const auto refused = [&](session::Refusal kind) {
-    return statistics.refusals[static_cast<std::size_t>(kind)].load();
-  };
+  const auto refused = [&](session::RefusalKind kind) { return statistics.refusals[kind.index].load(); };
   talk.say("isready");
   talk.say("auth guess");
-  CHECK(refused(session::refusal("token-missing")) == 1);
-  CHECK(refused(session::refusal("token-wrong")) == 1);
+  CHECK(refused("token-missing") == 1);
+  CHECK(refused("token-wrong") == 1);
   CHECK(counted(statistics.short_commands) == 0);
   talk.say("auth secret");
   CHECK(counted(statistics.short_commands) == 1);
@@ -201,7 +199,7 @@ TEST_CASE("a refused command counts as a refusal, not as a command that ran") {
   wait_until_it_looks();
   talk.say("go infinite");
   CHECK(talk.client.until("error busy").size() > 0);
-  CHECK(refused(session::refusal("busy")) == 1);
+  CHECK(refused("busy") == 1);
   CHECK(statistics.searches == 1);
   CHECK(counted(statistics.long_commands) == 0);
 }

@@ -1,10 +1,8 @@
-#include "session/context.hpp"
+#include "session/options.hpp"
 
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <iterator>
 #include <limits>
 
 namespace crownd::session {
@@ -57,8 +55,8 @@ Option spin_option(const std::string& name, Spin spin, std::function<void(int)> 
   return {name, line, [=, set = std::move(set)](const std::optional<std::string>& value, Reply&) {
             const auto number = wire::read_number(value.value_or(""));
             if (number && *number > spin.max && !spin.flag.empty())
-              throw LimitReached(refusal("option"), "option " + name + " may be at most " + max + " here (" +
-                                                        std::string(spin.flag) + ")");
+              throw LimitReached(
+                  "option", "option " + name + " may be at most " + max + " here (" + std::string(spin.flag) + ")");
             if (!number || *number < spin.min || *number > spin.max)
               refuse(name, "a whole number from " + min + " to " + max, value);
             set(static_cast<int>(*number));
@@ -101,14 +99,6 @@ Option button_option(const std::string& name, const std::function<void()>& press
   return {name, name + " type button", [press](const std::optional<std::string>&, Reply&) { press(); }};
 }
 
-constexpr std::size_t max_kinds = 32;  // more than there are; bounds the memory that one client can use up
-
-std::string without_digits(std::string_view text) {
-  std::string rest;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(rest), [](char c) { return c < '0' || c > '9'; });
-  return rest;
-}
-
 }  // namespace
 
 void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value,
@@ -116,8 +106,7 @@ void set_option(const std::vector<Option>& options, std::string_view name, const
   const auto found = std::find_if(options.begin(), options.end(),
                                   [&](const auto& option) { return wire::same_word(option.name, name); });
   if (found != options.end() && !found->settable)
-    throw LimitReached(refusal("option"),
-                       "option " + found->name + " may not be set by this client (--remote-options)");
+    throw LimitReached("option", "option " + found->name + " may not be set by this client (--remote-options)");
   if (found != options.end()) return found->set(value, reply);
   std::vector<std::string> known;
   for (const auto& option : options)
@@ -176,46 +165,6 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
   };
   for (auto& option : options) option.settable = may_set(environment, option.name);
   return options;
-}
-
-Context::Context(Environment& its_environment, Client& its_client)
-    : environment(its_environment),
-      client(its_client),
-      game(its_environment),
-      book(its_environment.games, its_environment.books),
-      options(make_options(environment, game, book, show_wdl)) {}
-
-void Context::note(Refusal kind, std::string_view message) {
-  environment.statistics->refuse(kind);
-  auto form = without_digits(message);
-  std::uint64_t number = 0;
-  {
-    const std::lock_guard lock(mutex_);
-    if (counts_.size() >= max_kinds && !counts_.contains(form)) form.clear();
-    number = ++counts_[form];
-  }
-  if (!std::has_single_bit(number)) return;
-  auto text = std::string(client.name()) + " was sent: " + std::string(message);
-  if (number > 1) text += " (" + std::to_string(number) + " times so far)";
-  environment.log(LogLevel::warning, text);
-}
-
-void Context::refuse(Reply reply, Refusal kind, std::string_view message, wire::ErrorCode code) {
-  note(kind, wire::error_line(code, message));
-  reply.refuse(code, message);
-}
-
-void Context::report_limit(Reply& reply, Refusal kind, const std::string& message) {
-  note(kind, message);
-  reply.message(message);
-}
-
-void Context::prepare_search(Reply& reply) {
-  constexpr std::size_t kibibyte = 1024;
-  if (const auto granted = game.prepare_search())
-    report_limit(reply, refusal("max-hash"),
-                 "memory is short: the hash table gets " + std::to_string(*granted / kibibyte) +
-                     " KiB, not the size of the option Hash (--max-hash)");
 }
 
 }  // namespace crownd::session

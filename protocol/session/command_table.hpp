@@ -39,7 +39,7 @@ struct Go {
 [[nodiscard]] Command make_refusal(std::exception_ptr fault);
 
 /// A row of the table of commands.
-struct Row {
+struct CommandEntry {
   std::string_view word;
   std::string_view arguments;  ///< as in PROTOCOL.md; empty if there are none
   std::string_view summary;    ///< for `help`
@@ -48,15 +48,15 @@ struct Row {
 };
 
 /// Reads no arguments: words after a command without arguments are ignored, as UCI requires.
-template <Policy policy, void (&run)(Context&, Reply&)>
-Command plain(wire::Words&) {
+template <Policy policy, void (&run)(SessionState&, Reply&)>
+Command without_arguments(wire::Words&) {
   return {policy, run};
 }
 
 /// The table of commands, in the order of PROTOCOL.md.
-[[nodiscard]] const std::vector<Row>& all_commands();
+[[nodiscard]] const std::vector<CommandEntry>& all_commands();
 /// The row of a word, in any case; null if it is no command.
-[[nodiscard]] const Row* find_command(std::string_view word);
+[[nodiscard]] const CommandEntry* find_command(std::string_view word);
 
 /// Reads a line, with or without its line end; none if it is empty or a comment. Any other line becomes a command,
 /// which may answer with an error. Throws nothing but bad_alloc.
@@ -68,10 +68,10 @@ Command plain(wire::Words&) {
 
 // Parts of the table.
 
-[[nodiscard]] std::span<const Row> engine_commands();
-[[nodiscard]] std::span<const Row> position_commands();
-[[nodiscard]] std::span<const Row> search_commands();
-[[nodiscard]] std::span<const Row> session_commands();
+[[nodiscard]] std::span<const CommandEntry> engine_commands();
+[[nodiscard]] std::span<const CommandEntry> position_commands();
+[[nodiscard]] std::span<const CommandEntry> search_commands();
+[[nodiscard]] std::span<const CommandEntry> session_commands();
 
 // Arguments.
 
@@ -91,19 +91,5 @@ std::int64_t take_number(wire::Words& words, const Range& range);
 int take_count(wire::Words& words, std::string_view what);
 /// Whether the next word is `flag`; false if there is none. Throws BadInput for any other word.
 bool take_flag(wire::Words& words, std::string_view command, std::string_view flag);
-
-inline constexpr std::size_t bench_hash_bytes = std::size_t{16} << 20;
-
-struct BenchResult {
-  std::uint64_t nodes = 0;
-  std::int64_t time = 0;  ///< milliseconds
-  std::uint64_t signature = 0;
-};
-
-/// Searches the fixed list of positions, each in a fresh game with one thread, to a depth that suits the game or to
-/// `depth`. Nodes and signature are deterministic. Nothing if `control` was stopped before the end.
-[[nodiscard]] std::optional<BenchResult> run_bench(std::span<const games::Entry> games, std::optional<int> depth,
-                                                   search::Control& control, search::Scheduler& scheduler,
-                                                   const std::function<void(const std::string&)>& report);
 
 }  // namespace crownd::session

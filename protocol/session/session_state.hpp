@@ -4,46 +4,28 @@
 #include "session/environment.hpp"
 #include "session/game_reader.hpp"
 #include "session/hub_dialect.hpp"
-#include "session/reply.hpp"
+#include "session/options.hpp"
 
 #include <map>
 #include <mutex>
 
 namespace crownd::session {
 
-/// An option: its line in the answer to `uci`, and a function that sets it.
-struct Option {
-  std::string name;
-  std::string line;
-  /// Throws BadInput for an invalid value.
-  std::function<void(const std::optional<std::string>& value, Reply& reply)> set;
-  /// Whether this client may set it; else it is not listed.
-  bool settable = true;
-};
-
-/// All options of a session. They change the game, the book and `show_wdl`, which outlive them.
-[[nodiscard]] std::vector<Option> make_options(const Environment& environment, CurrentGame& game, SessionBook& book,
-                                               bool& show_wdl);
-
-/// Sets an option by its name, in any case. Throws BadInput, or LimitReached if the operator does not allow it.
-void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value,
-                Reply& reply);
-
 /// The state of one session, for its commands.
-class Context {
+class SessionState {
  public:
-  Context(Environment& its_environment, Client& its_client);
+  SessionState(Environment& its_environment, Client& its_client);
 
   [[nodiscard]] Reply reply_to(const Command& command) { return {client, command.dialect.get(), command.line}; }
   /// Refuses with an error, and logs and counts it.
-  void refuse(Reply reply, Refusal kind, std::string_view message, wire::ErrorCode code = wire::ErrorCode::limit);
+  void refuse(Reply reply, RefusalKind kind, std::string_view message, wire::ErrorCode code = wire::ErrorCode::limit);
   [[nodiscard]] wire::Status status() { return to_wire(game->status()); }
   /// Before a search: throws BadInput if the last position was refused.
   void require_position() const { refused_position.check("position, move, undo or ucinewgame"); }
   /// Before a search: reserves the memory of the hash table, and configures the game.
   void prepare_search(Reply& reply);
   /// Reports a limit in an `info` line and in the log.
-  void report_limit(Reply& reply, Refusal kind, const std::string& message);
+  void report_limit(Reply& reply, RefusalKind kind, const std::string& message);
 
   Environment& environment;
   Client& client;
@@ -60,7 +42,7 @@ class Context {
  private:
   /// Logs and counts a refusal. A client can cause thousands a second, so the log is throttled: of messages that differ
   /// only in numbers, the 1st, 2nd, 4th, 8th, … are logged. Thread-safe.
-  void note(Refusal kind, std::string_view message);
+  void note(RefusalKind kind, std::string_view message);
 
   std::mutex mutex_;
   std::map<std::string, std::uint64_t> counts_;  ///< of messages without digits; "" for all above `max_kinds`
