@@ -54,7 +54,7 @@ enum class Exit : int {
 [[nodiscard]] Exit play_match(const ArgumentWords& arguments, const std::string& version);
 
 /// `crown-match merge FILES...`: statistics of all games of the state files.
-[[nodiscard]] Exit merge_matches(const ArgumentWords& arguments);
+[[nodiscard]] Exit merge_state_files(const ArgumentWords& arguments);
 
 /// `crown-match compliance CMD`: checks whether an engine follows UCI, and PROTOCOL.md if it has crownd's commands.
 [[nodiscard]] Exit check_compliance(const ArgumentWords& arguments);

@@ -132,13 +132,13 @@ class EngineTest {
     (void)referee->set_position(chess ? chess_start : "startpos");
     start = {chess ? referee->position() : "startpos", referee->standard_position().value_or("")};
     legal_moves = referee->legal_moves();
-    const auto dialect = find_dialect(declared, referee->game(), start);
-    if (!dialect) throw CheckSkipped("it cannot play " + referee->game());
-    dialect_ = *dialect;
+    const auto format = find_position_format(declared, referee->game(), start);
+    if (!format) throw CheckSkipped("it cannot play " + referee->game());
+    format_ = *format;
   }
 
   void expect_chess() {
-    if (!dialect_.fen && referee->game() != chess_like_game) throw CheckSkipped("it does not play chess");
+    if (!format_.fen && referee->game() != chess_like_game) throw CheckSkipped("it does not play chess");
   }
 
   void expect_option(const std::string& name) {
@@ -148,8 +148,8 @@ class EngineTest {
   /// Lines that set the position after some moves from the start.
   [[nodiscard]] Lines position(const Lines& moves = {}) const {
     Lines lines;
-    if (!dialect_.variant.empty()) lines.push_back("setoption name UCI_Variant value " + dialect_.variant);
-    lines.push_back(position_command(dialect_, start, moves));
+    if (!format_.variant.empty()) lines.push_back("setoption name UCI_Variant value " + format_.variant);
+    lines.push_back(position_command(format_, start, moves));
     return lines;
   }
 
@@ -204,7 +204,7 @@ class EngineTest {
 
   const Candidate& candidate_;
   connection::ChildProcess process_;
-  Dialect dialect_;
+  PositionFormat format_;
 };
 
 /// One requirement on engines.
@@ -264,7 +264,8 @@ void check_pv_lines(EngineTest& test) {
     const auto faults = check_pvs(*test.referee, test.start.text, moves, found);
     if (!faults.empty()) throw CheckFailed(faults.front().text + ", after " + position);
     const auto played = test.referee->play(found.move);
-    if (const auto* refusal = std::get_if<Refusal>(&played)) throw CheckFailed(found.move + ": " + refusal->message);
+    if (const auto* refusal = std::get_if<wire::Error>(&played))
+      throw CheckFailed(found.move + ": " + refusal->message);
     moves.push_back(found.move);
   }
 }

@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   ArgumentWords arguments(argv + 1, argv + argc);
   try {
     if (!arguments.empty() && arguments.front() == "merge")
-      return static_cast<int>(merge_matches({arguments.begin() + 1, arguments.end()}));
+      return static_cast<int>(merge_state_files({arguments.begin() + 1, arguments.end()}));
     if (!arguments.empty() && arguments.front() == "compliance")
       return static_cast<int>(check_compliance({arguments.begin() + 1, arguments.end()}));
     return static_cast<int>(play_match(arguments, crownd::version::text("crown-match")));

@@ -206,14 +206,14 @@ void EnginePlayer::launch() {
 }
 
 void EnginePlayer::start_new_game(const Start& start) {
-  const auto dialect = find_dialect(declared_, game_, start);
-  if (!dialect)
+  const auto format = find_position_format(declared_, game_, start);
+  if (!format)
     throw ConnectionError("it cannot play " + game_ + (start.fen.empty() ? "" : " from " + start.fen) +
                           ": its UCI_Variant does not list the game");
-  dialect_ = *dialect;
-  if (!dialect_.variant.empty() && dialect_.variant != variant_) {
-    send("setoption name UCI_Variant value " + dialect_.variant);
-    variant_ = dialect_.variant;
+  format_ = *format;
+  if (!format_.variant.empty() && format_.variant != variant_) {
+    send("setoption name UCI_Variant value " + format_.variant);
+    variant_ = format_.variant;
   }
   send_draw_rule();
   send("ucinewgame");
@@ -283,7 +283,7 @@ SearchResult EnginePlayer::search_once(const MoveRequest& request) {
   found.started_at = Clock::now();
   if (!channel_) return failed(std::move(found));
   const auto wait = request.allowance ? *request.allowance + timeouts_.grace : Microseconds(timeouts_.move);
-  const auto position = position_command(dialect_, request.start, request.moves);
+  const auto position = position_command(format_, request.start, request.moves);
   const bool predicted = !pondering_.empty() && pondering_.front() == position;
   try {
     if (predicted) {
@@ -347,8 +347,7 @@ SearchResult EnginePlayer::failed(SearchResult found) {
 
 void EnginePlayer::ponder(const MoveRequest& request) {
   if (!channel_ || !spec_.ponder) return;
-  pondering_ = {position_command(dialect_, request.start, request.moves),
-                go_command(request, spec_.time_control, true)};
+  pondering_ = {position_command(format_, request.start, request.moves), go_command(request, spec_.time_control, true)};
   for (const auto& line : pondering_) send(line);
 }
 

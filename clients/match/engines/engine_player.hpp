@@ -82,7 +82,7 @@ class EnginePlayer final : public Player {
   std::unique_ptr<connection::Channel> channel_;
   int process_ = 0;  ///< its id, if it is a child process
   Declared declared_;
-  Dialect dialect_;
+  PositionFormat format_;
   std::vector<OptionFault> option_faults_;
   std::string variant_;                 ///< as set in the running process
   std::vector<std::string> pondering_;  ///< the `position` and `go ponder` lines; empty if it does not ponder

@@ -100,19 +100,20 @@ int board_size(std::string_view fen) {
   return squares + number;
 }
 
-std::optional<Dialect> find_dialect(const Declared& declared, std::string_view game, const Start& start) {
-  if (declared.has_variant(game)) return Dialect{std::string(game), false};
+std::optional<PositionFormat> find_position_format(const Declared& declared, std::string_view game,
+                                                   const Start& start) {
+  if (declared.has_variant(game)) return PositionFormat{std::string(game), false};
   if (game != chess_like_game || start.fen.empty()) return std::nullopt;
   const int size = board_size(start.fen);
   const auto sized = std::string(game) + '-' + std::to_string(size);
-  if (declared.has_variant(sized)) return Dialect{sized, true};
+  if (declared.has_variant(sized)) return PositionFormat{sized, true};
   if (size != chess_board) return std::nullopt;
-  return Dialect{declared.has_variant("chess") ? "chess" : "", true};
+  return PositionFormat{declared.has_variant("chess") ? "chess" : "", true};
 }
 
-std::string position_command(const Dialect& dialect, const Start& start, const std::vector<std::string>& moves) {
+std::string position_command(const PositionFormat& format, const Start& start, const std::vector<std::string>& moves) {
   std::string line = "position ";
-  if (dialect.fen)
+  if (format.fen)
     line += "fen " + start.fen;
   else
     line += start.text == "startpos" ? start.text : "fen " + start.text;

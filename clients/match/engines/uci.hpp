@@ -40,7 +40,7 @@ struct Declared {
 };
 
 /// How positions are sent to an engine.
-struct Dialect {
+struct PositionFormat {
   std::string variant;  ///< value for UCI_Variant; empty: the option is not set
   bool fen = false;     ///< positions are sent as FEN, as chess engines expect; else in the game's own form
 };
@@ -52,9 +52,10 @@ inline constexpr int chess_board = 8;
 /// How the engine plays `game` from this start; none if it cannot. Engines with the game in UCI_Variant get positions
 /// in the game's own form. Others can play reduced-chess: on 8x8 as chess, on other sizes with a variant
 /// `reduced-chess-SIZE` (scripts/parts/play-match/reduced-chess.ini defines it for Fairy-Stockfish).
-[[nodiscard]] std::optional<Dialect> find_dialect(const Declared& declared, std::string_view game, const Start& start);
+[[nodiscard]] std::optional<PositionFormat> find_position_format(const Declared& declared, std::string_view game,
+                                                                 const Start& start);
 
-[[nodiscard]] std::string position_command(const Dialect& dialect, const Start& start,
+[[nodiscard]] std::string position_command(const PositionFormat& format, const Start& start,
                                            const std::vector<std::string>& moves);
 /// The command `go ...` for the clocks of the request and the time control. Times are sent in whole milliseconds, at
 /// least 1.

@@ -17,11 +17,11 @@ std::string in_milliseconds(Microseconds time) {
 class Game {
  public:
   Game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening, const AdjudicationRules& rules,
-       RunnerDelays* runner_delays, LiveGames* live, GameRecord record)
+       SchedulingDelays* scheduling_delays, LiveGames* live, GameRecord record)
       : referee_(referee),
         seats_(seats),
         rules_(rules),
-        runner_delays_(runner_delays),
+        scheduling_delays_(scheduling_delays),
         live_(live),
         timers_{GameTimer(seats[0].time_control), GameTimer(seats[1].time_control)},
         record_(std::move(record)) {
@@ -60,7 +60,7 @@ class Game {
   void set_up(const Opening& opening) {
     opening_start_ = opening.start;
     const auto answer = referee_.set_position(opening.start);
-    if (const auto* refusal = std::get_if<Refusal>(&answer))
+    if (const auto* refusal = std::get_if<wire::Error>(&answer))
       throw RefereeError("the opening '" + opening.start + "': " + refusal->message);
     status_ = std::get<wire::Status>(answer);
     record_.start = referee_.position();
@@ -85,17 +85,18 @@ class Game {
 
   /// Plays and records a move, or returns why it is refused. Openings may contain moves that the referee accepts but
   /// does not list as legal, such as a forfeited turn.
-  std::optional<Refusal> make(const std::string& text, MoveRecord played) {
+  std::optional<wire::Error> make(const std::string& text, MoveRecord played) {
     std::string fen;
     std::vector<std::string> legal;
     if (pgn_) fen = referee_.standard_position().value_or("");
     if (pgn_ || !played.book) legal = referee_.legal_moves();
     const auto answer = referee_.play(text);
-    if (const auto* refusal = std::get_if<Refusal>(&answer)) return *refusal;
-    const auto& [move, status] = std::get<Played>(answer);
+    if (const auto* refusal = std::get_if<wire::Error>(&answer)) return *refusal;
+    const auto& [played_moves, status] = std::get<wire::Moved>(answer);
+    const auto& move = played_moves.front();
     if (!played.book && std::find(legal.begin(), legal.end(), move) == legal.end()) {
       (void)referee_.set_position(start_.text, moves_);
-      return Refusal{"illegal-move", "it is not among the legal moves"};
+      return wire::Error{"illegal-move", "it is not among the legal moves"};
     }
     status_ = status;
     played.move = move;
@@ -182,8 +183,9 @@ class Game {
   Ending late(const Termination& termination, const SearchResult& found, Microseconds over, int winner) const {
     const auto detail = termination == Termination::stall ? "no answer after " + in_milliseconds(found.time)
                                                           : in_milliseconds(over) + " over the limit";
-    const auto held_up =
-        runner_delays_ ? runner_delays_->during(found.started_at, found.started_at + found.time) : Microseconds{0};
+    const auto held_up = scheduling_delays_
+                             ? scheduling_delays_->during(found.started_at, found.started_at + found.time)
+                             : Microseconds{0};
     if (held_up >= over) throw GameVoided(detail + ", while the runner got no CPU for " + in_milliseconds(held_up));
     return {termination, winner, detail, found.line};
   }
@@ -228,7 +230,7 @@ class Game {
   Referee& referee_;
   const std::array<Seat, 2>& seats_;
   const AdjudicationRules& rules_;
-  RunnerDelays* runner_delays_;
+  SchedulingDelays* scheduling_delays_;
   LiveGames* live_;
   std::array<GameTimer, 2> timers_;
   GameRecord record_;
@@ -243,8 +245,9 @@ class Game {
 }  // namespace
 
 GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
-                     const AdjudicationRules& rules, RunnerDelays* runner_delays, LiveGames* live, GameRecord record) {
-  return Game(referee, seats, opening, rules, runner_delays, live, std::move(record)).play();
+                     const AdjudicationRules& rules, SchedulingDelays* scheduling_delays, LiveGames* live,
+                     GameRecord record) {
+  return Game(referee, seats, opening, rules, scheduling_delays, live, std::move(record)).play();
 }
 
 }  // namespace crownd::match

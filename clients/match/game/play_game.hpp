@@ -3,7 +3,7 @@
 #include "match/game/adjudication.hpp"
 #include "match/game/live_games.hpp"
 #include "match/game/referee.hpp"
-#include "match/game/runner_delays.hpp"
+#include "match/game/scheduling_delays.hpp"
 
 namespace crownd::match {
 
@@ -22,10 +22,10 @@ class GameVoided : public std::runtime_error {
 };
 
 /// Plays a game from an opening to its end; side 0 is seats[0]. Returns `record`, which has the index, sides and
-/// opening of the game, with the rest. `runner_delays` and `live` may be null. Throws RefereeError, GameVoided, and
+/// opening of the game, with the rest. `scheduling_delays` and `live` may be null. Throws RefereeError, GameVoided, and
 /// Stopped if the players throw it.
 [[nodiscard]] GameRecord play_game(Referee& referee, const std::array<Seat, 2>& seats, const Opening& opening,
-                                   const AdjudicationRules& rules, RunnerDelays* runner_delays = nullptr,
+                                   const AdjudicationRules& rules, SchedulingDelays* scheduling_delays = nullptr,
                                    LiveGames* live = nullptr, GameRecord record = {});
 
 }  // namespace crownd::match

@@ -45,7 +45,7 @@ class PvCheck {
     all.insert(all.end(), pv.begin(), pv.end());
     asked_ = true;
     const auto answer = referee_.set_position(start_, all);
-    if (const auto* refusal = std::get_if<Refusal>(&answer))
+    if (const auto* refusal = std::get_if<wire::Error>(&answer))
       return complain(PvFault::illegal_move, refusal->message + ", in " + quoted(pv));
     legal_.push_back(pv);
     if (has_mate_score) check_mate(info, std::get<wire::Status>(answer));

@@ -58,25 +58,25 @@ void Referee::exchange(std::string_view commands, const std::function<bool(const
   });
 }
 
-std::variant<wire::Status, Refusal> Referee::set_position(std::string_view start,
-                                                          const std::vector<std::string>& moves) {
+std::variant<wire::Status, wire::Error> Referee::set_position(std::string_view start,
+                                                              const std::vector<std::string>& moves) {
   auto command = "position " + game_ + ' ' + std::string(start);
   if (!moves.empty()) command += " moves";
   for (const auto& move : moves) command += ' ' + move;
-  std::optional<Refusal> refusal;
+  std::optional<wire::Error> refusal;
   const auto status = ask(*this, command + "\nstatus", [&](const std::string& line) {
-    if (const auto error = wire::read_error(line)) refusal = Refusal{error->code, error->message};
+    if (auto error = wire::read_error(line)) refusal = *std::move(error);
     return wire::read_status(line);
   });
   if (refusal) return *refusal;
   return status;
 }
 
-std::variant<Played, Refusal> Referee::play(std::string_view text) {
-  using Result = std::variant<Played, Refusal>;
+std::variant<wire::Moved, wire::Error> Referee::play(std::string_view text) {
+  using Result = std::variant<wire::Moved, wire::Error>;
   return ask(*this, "move " + std::string(text), [](const std::string& line) -> std::optional<Result> {
-    if (const auto error = wire::read_error(line)) return Refusal{error->code, error->message};
-    if (const auto moved = wire::read_moved(line)) return Played{moved->moves.front(), moved->status};
+    if (auto error = wire::read_error(line)) return *std::move(error);
+    if (auto moved = wire::read_moved(line)) return *std::move(moved);
     return std::nullopt;
   });
 }

@@ -18,17 +18,6 @@ struct Opening {
   bool operator==(const Opening&) const = default;
 };
 
-struct Refusal {
-  std::string code;
-  std::string message;
-};
-
-/// A played move in canonical form, and the status after it.
-struct Played {
-  std::string move;
-  wire::Status status;
-};
-
 /// A crownd process that judges moves. One game at a time. All functions throw RefereeError if the process fails or
 /// does not answer in time.
 class Referee {
@@ -42,9 +31,10 @@ class Referee {
   [[nodiscard]] int side_of(std::string_view name) const { return name == side_names_[0] ? 0 : 1; }
 
   /// Sets a position ("startpos" or a text in any form of the game), and plays moves from it.
-  std::variant<wire::Status, Refusal> set_position(std::string_view start, const std::vector<std::string>& moves = {});
+  std::variant<wire::Status, wire::Error> set_position(std::string_view start,
+                                                       const std::vector<std::string>& moves = {});
   /// Plays one move; `text` must be one word.
-  std::variant<Played, Refusal> play(std::string_view text);
+  std::variant<wire::Moved, wire::Error> play(std::string_view text);
   [[nodiscard]] std::vector<std::string> legal_moves();
   /// The moves of the referee's opening book in the position, best first.
   [[nodiscard]] std::vector<wire::BookMove> book_moves();

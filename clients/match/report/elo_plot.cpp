@@ -1,4 +1,4 @@
-#include "match/report/table.hpp"
+#include "match/report/elo_plot.hpp"
 
 #include <spdlog/fmt/fmt.h>
 

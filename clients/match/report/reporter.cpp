@@ -1,5 +1,6 @@
 #include "match/report/reporter.hpp"
 
+#include "match/report/elo_plot.hpp"
 #include "match/report/json.hpp"
 #include "platform/system.hpp"
 

@@ -24,7 +24,7 @@ Opening opening_of(notation::ReadGame game, std::size_t line, Referee& referee, 
   Opening opening{std::move(game.start), game.text.moves()};
   if (plies > 0 && opening.moves.size() > plies) opening.moves.resize(plies);
   const auto answer = referee.set_position(opening.start, opening.moves);
-  if (const auto* refusal = std::get_if<Refusal>(&answer)) refuse(line, refusal->message);
+  if (const auto* refusal = std::get_if<wire::Error>(&answer)) refuse(line, refusal->message);
   if (std::get<wire::Status>(answer).outcome == wire::Outcome::ongoing) return opening;
   const bool whole = plies == 0 && !opening.moves.empty();
   refuse(line, std::string("the game is over there") + (whole ? "; plies=N takes no more than the first N moves" : ""));

@@ -45,7 +45,7 @@ class Tournament {
 
   void run() {
     if (!settings_.log.file.empty()) log_.emplace(settings_.log);
-    runner_delays_.start();
+    scheduling_delays_.start();
     const std::jthread ticker([this](const std::stop_token& over) {
       constexpr std::chrono::seconds interval{1};
       for (auto next = connection::within(interval); !over.stop_requested();
@@ -141,7 +141,7 @@ class Tournament {
     const auto opening = with_random_plies(*slot.referee, line, rules.random_plies, rules.seed, round);
     slot.traffic.begin_game(game);
     record = play_game(*slot.referee, {seat(slot, record.sides[0]), seat(slot, record.sides[1])}, opening,
-                       rules.adjudication, &runner_delays_, &live_, std::move(record));
+                       rules.adjudication, &scheduling_delays_, &live_, std::move(record));
     slot.traffic.end_game(is_failure(record.ending.termination));
     return record;
   }
@@ -262,7 +262,7 @@ class Tournament {
   StopFlag& stop_;
   Observer& observer_;
   std::optional<TrafficLog> log_;
-  RunnerDelays runner_delays_;
+  SchedulingDelays scheduling_delays_;
   std::mutex mutex_;
   std::condition_variable changed_;  ///< notified when a game has finished, or the match is over
   std::set<std::size_t> running_;
@@ -304,7 +304,7 @@ void check_engines(const Settings& settings, const OpeningBook& book, const Stop
   std::map<int, Start> starts;  // one for each board size
   for (const auto& opening : book.all()) {
     const auto answer = referee.set_position(opening.start);
-    if (const auto* refusal = std::get_if<Refusal>(&answer)) throw std::runtime_error(refusal->message);
+    if (const auto* refusal = std::get_if<wire::Error>(&answer)) throw std::runtime_error(refusal->message);
     const auto fen = referee.standard_position().value_or("");
     starts.try_emplace(board_size(fen), Start{referee.position(), fen});
   }

@@ -105,30 +105,30 @@ TEST_CASE("an engine with the game in UCI_Variant gets the game's own positions"
   const auto engine =
       declared({"id name crownd 1", "option name UCI_Variant type combo default a var english var chess"});
   CHECK(engine.name == "crownd 1");
-  const auto dialect = find_dialect(engine, "english", Start{"startpos", "B:W1:B2"});
-  REQUIRE(dialect);
-  CHECK(dialect->variant == "english");
-  CHECK(position_command(*dialect, Start{"startpos", ""}, {"9-13"}) == "position startpos moves 9-13");
-  CHECK(position_command(*dialect, Start{"....:b", "B:W:B"}, {}) == "position fen ....:b");
+  const auto format = find_position_format(engine, "english", Start{"startpos", "B:W1:B2"});
+  REQUIRE(format);
+  CHECK(format->variant == "english");
+  CHECK(position_command(*format, Start{"startpos", ""}, {"9-13"}) == "position startpos moves 9-13");
+  CHECK(position_command(*format, Start{"....:b", "B:W:B"}, {}) == "position fen ....:b");
 }
 
 TEST_CASE("a plain chess engine plays reduced chess on 8x8 through FEN, and nothing else") {
   const auto engine = declared({"id name Fish", "option name Hash type spin default 16 min 1 max 9"});
-  const auto dialect = find_dialect(engine, "reduced-chess", chess_start);
-  REQUIRE(dialect);
-  CHECK(dialect->variant.empty());
-  CHECK(position_command(*dialect, chess_start, {"d3d4", "e6e5"}) ==
+  const auto format = find_position_format(engine, "reduced-chess", chess_start);
+  REQUIRE(format);
+  CHECK(format->variant.empty());
+  CHECK(position_command(*format, chess_start, {"d3d4", "e6e5"}) ==
         "position fen 8/8/4k3/8/8/3RK3/8/8 w - - 0 1 moves d3d4 e6e5");
-  CHECK(!find_dialect(engine, "reduced-chess", wide_start));
-  CHECK(!find_dialect(engine, "english", Start{"startpos", "B:W1:B2"}));
+  CHECK(!find_position_format(engine, "reduced-chess", wide_start));
+  CHECK(!find_position_format(engine, "english", Start{"startpos", "B:W1:B2"}));
 }
 
 TEST_CASE("an engine with variants for sizes of the board plays those sizes") {
   const auto engine =
       declared({"option name UCI_Variant type combo default chess var chess var reduced-chess-10 var shogi"});
-  CHECK(find_dialect(engine, "reduced-chess", wide_start)->variant == "reduced-chess-10");
-  CHECK(find_dialect(engine, "reduced-chess", chess_start)->variant == "chess");
-  CHECK(!find_dialect(engine, "reduced-chess", Start{"", "3/3/3 w - - 0 1"}));
+  CHECK(find_position_format(engine, "reduced-chess", wide_start)->variant == "reduced-chess-10");
+  CHECK(find_position_format(engine, "reduced-chess", chess_start)->variant == "chess");
+  CHECK(!find_position_format(engine, "reduced-chess", Start{"", "3/3/3 w - - 0 1"}));
 }
 
 TEST_CASE("board_size reads the size of a board from a FEN") {

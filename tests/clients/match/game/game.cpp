@@ -232,7 +232,7 @@ TEST_CASE("the PV of a mate score must have its length and end the game") {
     return judge.legal_moves();
   }();
   REQUIRE(legal.size() == 1);
-  const auto wins = std::get<Played>(judge.play(legal[0])).status.outcome == crownd::wire::Outcome::win;
+  const auto wins = std::get<crownd::wire::Moved>(judge.play(legal[0])).status.outcome == crownd::wire::Outcome::win;
   REQUIRE(wins);
   CHECK(check_pvs(judge, start, {}, said(legal[0], {"info score mate 1 pv " + legal[0]})).empty());
   CHECK(!check_pvs(judge, start, {}, said(legal[0], {"info score mate 2 pv " + legal[0]})).empty());

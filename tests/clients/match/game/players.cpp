@@ -1,6 +1,6 @@
 #include "clients/match/program.hpp"
 #include "clients/match/support.hpp"
-#include "match/game/runner_delays.hpp"
+#include "match/game/scheduling_delays.hpp"
 #include "support/catch.hpp"
 
 #include <deque>
@@ -8,7 +8,7 @@
 using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
-using Clock = RunnerDelays::Clock;
+using Clock = SchedulingDelays::Clock;
 namespace connection = crownd::connection;
 
 namespace {
@@ -189,29 +189,30 @@ TEST_CASE("--exact ends the game with the result of the referee's tables") {
 // Moves that came late because this program got no processor time: not the engine's fault.
 
 TEST_CASE("a late sample measures the delay of the runner") {
-  RunnerDelays runner_delays;
+  SchedulingDelays scheduling_delays;
   const Clock::time_point start{1h};
-  for (int look = 0; look <= 10; ++look) runner_delays.sample(start + look * RunnerDelays::interval, std::nullopt);
-  const auto last = start + 10 * RunnerDelays::interval;
-  runner_delays.sample(last + RunnerDelays::interval + 500ms, std::nullopt);
-  const auto due = last + RunnerDelays::interval;
-  CHECK(runner_delays.detected(start, last) == 0ms);
-  CHECK(runner_delays.detected(start, due + 1s) == 500ms);
-  CHECK(runner_delays.detected(due + 100ms, due + 300ms) == 200ms);
-  CHECK(runner_delays.detected(due + 400ms, due + 1s) == 100ms);
+  for (int look = 0; look <= 10; ++look)
+    scheduling_delays.sample(start + look * SchedulingDelays::interval, std::nullopt);
+  const auto last = start + 10 * SchedulingDelays::interval;
+  scheduling_delays.sample(last + SchedulingDelays::interval + 500ms, std::nullopt);
+  const auto due = last + SchedulingDelays::interval;
+  CHECK(scheduling_delays.detected(start, last) == 0ms);
+  CHECK(scheduling_delays.detected(start, due + 1s) == 500ms);
+  CHECK(scheduling_delays.detected(due + 100ms, due + 300ms) == 200ms);
+  CHECK(scheduling_delays.detected(due + 400ms, due + 1s) == 100ms);
   // A small delay is no hold-up.
-  runner_delays.sample(due + 500ms + RunnerDelays::interval + RunnerDelays::tolerance, std::nullopt);
-  CHECK(runner_delays.detected(due + 500ms, due + 1s) == 0ms);
+  scheduling_delays.sample(due + 500ms + SchedulingDelays::interval + SchedulingDelays::tolerance, std::nullopt);
+  CHECK(scheduling_delays.detected(due + 500ms, due + 1s) == 0ms);
 }
 
 TEST_CASE("steal time counts as a delay of the runner") {
-  RunnerDelays runner_delays;
+  SchedulingDelays scheduling_delays;
   const Clock::time_point start{1h};
-  runner_delays.sample(start, 5s);
-  runner_delays.sample(start + 10ms, 5s);
-  runner_delays.sample(start + 20ms, 5s + 8ms);
-  CHECK(runner_delays.detected(start, start + 1s) == 8ms);
-  CHECK(runner_delays.detected(start, start + 10ms) == 0ms);
+  scheduling_delays.sample(start, 5s);
+  scheduling_delays.sample(start + 10ms, 5s);
+  scheduling_delays.sample(start + 20ms, 5s + 8ms);
+  CHECK(scheduling_delays.detected(start, start + 1s) == 8ms);
+  CHECK(scheduling_delays.detected(start, start + 10ms) == 0ms);
   CHECK(read_stolen_time("cpu  1 2 3 4 5 6 7 250 9 10\ncpu0 1 2 3 4 5 6 7 8\n", 100) == 2500ms);
   CHECK(!read_stolen_time("cpu  1 2 3\n", 100));
   CHECK(!read_stolen_time("intr 1 2 3 4 5 6 7 8\n", 100));
@@ -221,25 +222,25 @@ TEST_CASE("a late move is excused by an equal delay of the runner") {
   auto judge = referee("english");
   const auto now = Clock::now();
   const auto started_at = now - 10s;
-  RunnerDelays runner_delays;
-  runner_delays.sample(started_at + 1s, std::nullopt);
-  for (auto time = 1s + RunnerDelays::interval + 400ms; time < 5s; time += RunnerDelays::interval)
-    runner_delays.sample(started_at + time, std::nullopt);
+  SchedulingDelays scheduling_delays;
+  scheduling_delays.sample(started_at + 1s, std::nullopt);
+  for (auto time = 1s + SchedulingDelays::interval + 400ms; time < 5s; time += SchedulingDelays::interval)
+    scheduling_delays.sample(started_at + time, std::nullopt);
   TimeControl limits;
   limits.movetime = 2s;
-  const auto play = [&](Microseconds time, RunnerDelays* known, Answer answer = Answer::move) {
+  const auto play = [&](Microseconds time, SchedulingDelays* known, Answer answer = Answer::move) {
     FakePlayer first({{"9-13", time, {}, started_at, answer}});
     FakePlayer second({});
     return play_game(judge, {Seat{first, limits}, Seat{second, {}}}, Opening{}, {}, known).ending;
   };
-  CHECK_THROWS_WITH(play(2400ms, &runner_delays), "400 ms over the limit, while the runner got no CPU for 400 ms");
-  const auto too_late = play(2401ms, &runner_delays);
+  CHECK_THROWS_WITH(play(2400ms, &scheduling_delays), "400 ms over the limit, while the runner got no CPU for 400 ms");
+  const auto too_late = play(2401ms, &scheduling_delays);
   CHECK(too_late.termination == Termination::time_loss);
   CHECK(too_late.detail == "401 ms over the limit");
   CHECK(play(2400ms, nullptr).termination == Termination::time_loss);
-  CHECK_THROWS_WITH(play(2400ms, &runner_delays, Answer::silent),
+  CHECK_THROWS_WITH(play(2400ms, &scheduling_delays, Answer::silent),
                     "no answer after 2400 ms, while the runner got no CPU for 400 ms");
-  const auto hung = play(2401ms, &runner_delays, Answer::silent);
+  const auto hung = play(2401ms, &scheduling_delays, Answer::silent);
   CHECK(hung.termination == Termination::stall);
   CHECK(hung.detail == "no answer after 2401 ms");
 }

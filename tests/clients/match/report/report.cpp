@@ -1,6 +1,7 @@
 #include "clients/match/program.hpp"
 #include "files/files.hpp"
 #include "match/engines/engine_player.hpp"
+#include "match/report/elo_plot.hpp"
 #include "match/report/reporter.hpp"
 #include "match/report/table.hpp"
 #include "support/catch.hpp"

@@ -10,7 +10,7 @@ namespace crownd::match {
 
 /// Detects times when this program got no CPU, so that engines are not blamed for its delays: it samples the clock
 /// and the steal time of virtual machines. Thread-safe.
-class RunnerDelays {
+class SchedulingDelays {
  public:
   using Clock = std::chrono::steady_clock;
 

@@ -1,4 +1,5 @@
 #include "match/command_line.hpp"
+#include "match/report/elo_plot.hpp"
 #include "match/report/json.hpp"
 #include "match/report/reporter.hpp"
 
@@ -34,7 +35,7 @@ void add_games(const std::string& file, const SavedMatch& saved, Results& result
 
 }  // namespace
 
-Exit merge_matches(const ArgumentWords& arguments) {
+Exit merge_state_files(const ArgumentWords& arguments) {
   std::vector<std::string> files;
   Settings settings;
   CLI::App app("Combines the state files of the parts of one match. The exit code is that of the match.",

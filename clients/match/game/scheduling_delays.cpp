@@ -1,4 +1,4 @@
-#include "match/game/runner_delays.hpp"
+#include "match/game/scheduling_delays.hpp"
 
 #include <unistd.h>
 
@@ -30,12 +30,12 @@ std::optional<Microseconds> read_stolen_time(std::string_view proc_stat, long ti
   return Microseconds(*ticks * 1'000'000 / ticks_a_second);
 }
 
-void RunnerDelays::add(std::deque<Delay>& list, const Delay& delay) {
+void SchedulingDelays::add(std::deque<Delay>& list, const Delay& delay) {
   list.push_back(delay);
   if (list.size() > max_delays) list.pop_front();
 }
 
-Microseconds RunnerDelays::sum(const std::deque<Delay>& list, Clock::time_point begin, Clock::time_point end) {
+Microseconds SchedulingDelays::sum(const std::deque<Delay>& list, Clock::time_point begin, Clock::time_point end) {
   Microseconds all{0};
   for (auto delay = list.rbegin(); delay != list.rend() && delay->end > begin; ++delay) {
     const auto common = std::min(end, delay->end) - std::max(begin, delay->begin);
@@ -44,7 +44,7 @@ Microseconds RunnerDelays::sum(const std::deque<Delay>& list, Clock::time_point 
   return all;
 }
 
-void RunnerDelays::sample(Clock::time_point now, std::optional<Microseconds> total_stolen) {
+void SchedulingDelays::sample(Clock::time_point now, std::optional<Microseconds> total_stolen) {
   const std::lock_guard lock(mutex_);
   if (last_sample_) {
     const auto due = *last_sample_ + interval;
@@ -55,17 +55,17 @@ void RunnerDelays::sample(Clock::time_point now, std::optional<Microseconds> tot
   if (total_stolen) last_stolen_ = *total_stolen;
 }
 
-Microseconds RunnerDelays::detected(Clock::time_point begin, Clock::time_point end) const {
+Microseconds SchedulingDelays::detected(Clock::time_point begin, Clock::time_point end) const {
   const std::lock_guard lock(mutex_);
   return std::max(sum(gaps_, begin, end), sum(stolen_, begin, end));
 }
 
-Microseconds RunnerDelays::during(Clock::time_point begin, Clock::time_point end) {
+Microseconds SchedulingDelays::during(Clock::time_point begin, Clock::time_point end) {
   sample(Clock::now(), stolen_time());
   return detected(begin, end);
 }
 
-void RunnerDelays::start() {
+void SchedulingDelays::start() {
   sampler_ = std::jthread([this](const std::stop_token& stop) {
     while (!stop.stop_requested()) {
       sample(Clock::now(), stolen_time());

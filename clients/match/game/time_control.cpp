@@ -1,11 +1,10 @@
-#include "match/game/player.hpp"
+#include "match/game/time_control.hpp"
 
 #include <spdlog/fmt/fmt.h>
 
 #include <algorithm>
 #include <cmath>
 #include <stdexcept>
-#include <thread>
 
 namespace crownd::match {
 
@@ -109,14 +108,6 @@ std::string time_control_text(const TimeControl& control) {
     return (control.moves_per_period > 0 ? std::to_string(control.moves_per_period) + '/' : "") +
            in_seconds(*control.clock) + (control.increment.count() > 0 ? '+' + in_seconds(control.increment) : "");
   return control.movetime ? "1/" + in_seconds(*control.movetime) : "-";
-}
-
-void sleep_unless_stopped(Milliseconds time, const StopFlag& stop) {
-  const auto end = std::chrono::steady_clock::now() + time;
-  for (auto now = end - time; now < end; now = std::chrono::steady_clock::now()) {
-    if (stop) throw Stopped{};
-    std::this_thread::sleep_for(std::min<std::chrono::nanoseconds>(end - now, stop_poll_interval));
-  }
 }
 
 }  // namespace crownd::match
