@@ -36,7 +36,7 @@ void add_variation(connection::Engine& engine, const Notation& notation, const n
     for (const auto& inner : move.variations) add_variation(engine, notation, inner, reachable, variations);
     if (!reachable) continue;
     try {
-      auto written = batch::play_written(engine, notation, move.text, engine.legal_moves());
+      auto written = batch::play_move(engine, notation, move.text, engine.legal_moves());
       variations[number].push_back(std::move(written.text));
       ++plies;
     } catch (const connection::Refused&) {
@@ -53,13 +53,13 @@ wire::Exact value_of(const connection::Engine::Probe& probe, const std::string& 
 
 /// Plays the game on the engine, up to its last position, and notes moves, positions and table values.
 GameNotes replay(connection::Engine& engine, const notation::ReadGame& game, std::size_t index) {
-  engine.set_position(game.name, game.start);
+  engine.set_position(game.game_name, game.start);
   const auto info = board::game_info(engine.squares());
   GameNotes notes{.index = index, .game = info.name, .notation = info.notation, .sides = info.words};
   notes.start = engine.position();
   auto status = engine.status();
   notes.to_move = static_cast<int>(info.side_index(status.side));
-  for (const auto& [move, nags, comments, variations, sign] : game.text.line.moves) {
+  for (const auto& [move, nags, comments, variations, sign] : game.record.line.moves) {
     MoveNote note{.move = move};
     for (const auto& variation : variations) add_variation(engine, info.notation, variation, true, note.variations);
     note.side = static_cast<int>(info.side_index(status.side));
@@ -69,7 +69,7 @@ GameNotes replay(connection::Engine& engine, const notation::ReadGame& game, std
     note.exact_after = value_of(probe, move);
     const auto legal = engine.legal_moves();
     note.legal = legal.size();
-    auto written = batch::play_written(engine, info.notation, move, legal);
+    auto written = batch::play_move(engine, info.notation, move, legal);
     note.text = std::move(written.text);
     status = std::move(written.status);
     notes.moves.push_back(std::move(note));
@@ -233,7 +233,7 @@ class NoteCollector {
     return name_of(index) + " is skipped: " + why;
   }
   [[nodiscard]] std::size_t positions_of(std::size_t index) const {
-    return inputs_.games[index].game.text.line.moves.size() + 1;
+    return inputs_.games[index].game.record.line.moves.size() + 1;
   }
 
   const batch::Inputs& inputs_;

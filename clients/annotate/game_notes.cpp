@@ -68,7 +68,7 @@ std::string player_of(const batch::InputGame& input, const GameNotes& notes, int
   const bool white = static_cast<std::size_t>(side) == notes.notation.white;
   const bool plain = notes.notation.form == Form::plain;
   for (const auto* const name : {plain ? (side == 0 ? "First" : "Second") : "", white ? "White" : "Black"})
-    if (const auto* const player = input.game.text.tag(name); player != nullptr && !player->empty()) return *player;
+    if (const auto* const player = input.game.record.tag(name); player != nullptr && !player->empty()) return *player;
   return "?";
 }
 
@@ -79,7 +79,7 @@ std::string result_of(const notation::Game& game) {
 
 std::string opening_of(const batch::InputGame& input, const GameNotes& notes) {
   for (const auto* const name : {"Opening", "ECO"})
-    if (const auto* const opening = input.game.text.tag(name);
+    if (const auto* const opening = input.game.record.tag(name);
         opening != nullptr && !opening->empty() && *opening != "?")
       return *opening;
   std::string text;

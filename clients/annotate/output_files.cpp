@@ -163,7 +163,7 @@ void complete_tags(notation::Game& game, const std::string& name) {
 }  // namespace
 
 std::string annotated(const batch::InputGame& input, const GameNotes& notes) {
-  auto game = input.game.text;
+  auto game = input.game.record;
   const bool plain = notes.notation.form == Form::plain;
   for (std::size_t i = 0; i < notes.moves.size(); ++i) {
     auto& move = game.line.moves[i];
@@ -292,7 +292,7 @@ std::string json_line(const batch::Inputs& inputs, const batch::InputGame& input
   }
   json["game"] = notes.game;
   json["players"] = {player_of(input, notes, 0), player_of(input, notes, 1)};
-  json["result"] = result_of(input.game.text);
+  json["result"] = result_of(input.game.record);
   json["opening"] = opening_of(input, notes);
   json["start"] = notes.start;
   json["accuracy"] = OrderedJson::array();
@@ -301,7 +301,7 @@ std::string json_line(const batch::Inputs& inputs, const batch::InputGame& input
     json["accuracy"].push_back(tally.choices > 0 ? OrderedJson(tally.tenths() / 10.0) : OrderedJson(nullptr));
   }
   json["tags"] = OrderedJson::object();
-  for (const auto& tag : input.game.text.tags)
+  for (const auto& tag : input.game.record.tags)
     if (!tag.name.empty()) json["tags"][tag.name] = tag.value;
   if (notes.position) json["position"] = position_json(*notes.position);
   json["moves"] = OrderedJson::array();

@@ -122,7 +122,7 @@ std::vector<Puzzle> find_puzzles(connection::Engine& engine, const notation::Rea
   for (std::size_t ply = 0; ply < notes.moves.size(); ++ply) {
     if (!is_candidate(notes, ply)) continue;
     // Without the game's moves: a puzzle has no history of repetitions.
-    engine.set_position(game.name, notes.moves[ply].position);
+    engine.set_position(game.game_name, notes.moves[ply].position);
     if (auto puzzle = puzzle_here(engine, notes, ply, limits)) puzzles.push_back(*std::move(puzzle));
   }
   return puzzles;

@@ -74,8 +74,8 @@ std::uint64_t digest(const batch::Inputs& inputs) {
   std::uint64_t hash = 0xcbf29ce484222325U;
   for (const auto& input : inputs.games) {
     for (const auto* const tag : {"Game", "GameType", "FEN", "Start"})
-      if (const auto* const value = input.game.text.tag(tag)) hash = mix(hash, tag + *value);
-    hash = mix(hash, input.game.text.line);
+      if (const auto* const value = input.game.record.tag(tag)) hash = mix(hash, tag + *value);
+    hash = mix(hash, input.game.record.line);
     hash = mix(hash, input.damage + '\n');
   }
   return hash;

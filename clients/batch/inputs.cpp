@@ -160,8 +160,8 @@ void read_files(const notation::Exchange& exchange, const std::string& default_g
   }
 }
 
-WrittenMove play_written(connection::Engine& engine, const board::GameInfo::Notation& notation, const std::string& move,
-                         const std::vector<std::string>& legal) {
+PlayedMove play_move(connection::Engine& engine, const board::GameInfo::Notation& notation, const std::string& move,
+                     const std::vector<std::string>& legal) {
   if (notation.form != board::GameInfo::Notation::Form::pgn) return {move, engine.move(move).status};
   auto text = notation::to_san(engine.standard_position(), move, legal);
   auto status = engine.move(move).status;

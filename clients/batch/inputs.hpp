@@ -61,14 +61,14 @@ struct Inputs {
 void read_files(const notation::Exchange& exchange, const std::string& default_game,
                 const std::vector<std::string>& files, const std::function<void(InputGame&&)>& on_game);
 
-struct WrittenMove {
+struct PlayedMove {
   std::string text;     ///< in the notation of game files
   wire::Status status;  ///< after the move
 };
 
 /// Plays one of the `legal` moves and returns its text for game files. Throws connection::Refused.
-[[nodiscard]] WrittenMove play_written(connection::Engine& engine, const board::GameInfo::Notation& notation,
-                                       const std::string& move, const std::vector<std::string>& legal);
+[[nodiscard]] PlayedMove play_move(connection::Engine& engine, const board::GameInfo::Notation& notation,
+                                   const std::string& move, const std::vector<std::string>& legal);
 
 /// A game from the position `start`, and an empty line: in the plain form, or as PDN or PGN. `second_begins` is as for
 /// notation::write_plain_game.

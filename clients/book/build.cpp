@@ -154,16 +154,17 @@ class RootCollector {
   void add(const batch::InputGame& input) {
     const auto& game = input.game;
     const auto plies = std::min(game.plies, settings_.from_plies.value_or(game.plies));
-    const bool is_usable = !game.name.empty() && game.is_readable(settings_.from_plies.value_or(0));
+    const bool is_usable = !game.game_name.empty() && game.is_readable(settings_.from_plies.value_or(0));
     if (!input.damage.empty() && !is_usable) throw GameSkipped(input.damage);
-    if (game.name != settings_.game) throw GameSkipped("a game of " + game.name + ", not of " + settings_.game);
-    engine_.set_position(game.name, game.start);
+    if (game.game_name != settings_.game)
+      throw GameSkipped("a game of " + game.game_name + ", not of " + settings_.game);
+    engine_.set_position(game.game_name, game.start);
     if (settings_.from_plies) add_position();
     const std::size_t at_once = settings_.from_plies ? 1 : max_moves_at_once;
     for (std::size_t ply = 0; ply < plies;) {
       std::string moves;
       for (const auto end = std::min(plies, ply + at_once); ply < end; ++ply)
-        moves += game.text.line.moves[ply].text + ' ';
+        moves += game.record.line.moves[ply].text + ' ';
       (void)engine_.move(moves);
       if (settings_.from_plies) add_position();
     }

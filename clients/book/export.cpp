@@ -104,7 +104,7 @@ class LineChooser {
   std::size_t play(std::size_t from, const book::BookMove& move) {
     const bool needs_legal = tree_.info.notation.form == Form::pgn;
     const auto legal = needs_legal ? engine_.legal_moves() : std::vector<std::string>();
-    auto written = batch::play_written(engine_, tree_.info.notation, move.move, legal);
+    auto written = batch::play_move(engine_, tree_.info.notation, move.move, legal);
     const auto number = tree_.nodes.size();
     auto position = engine_.position();
     const bool transposition = !seen_.insert(position).second;

@@ -153,7 +153,8 @@ notation::ReadGame first_game(Engine& engine, const std::string& default_game, c
     auto games = notation::read_games(
         [&](std::string_view commands, const auto& is_last) { engine.exchange(commands, is_last); }, default_game,
         text);
-    return games.empty() ? notation::ReadGame{.name = default_game, .start = "startpos"} : std::move(games.front());
+    return games.empty() ? notation::ReadGame{.game_name = default_game, .start = "startpos"}
+                         : std::move(games.front());
   } catch (const notation::NotRead& why) {
     throw FileError(why.what());
   }
@@ -200,11 +201,11 @@ std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::S
 SavedGame read_pdn(Engine& engine, const GameInfo& info, const std::string& text) {
   auto read = first_game(engine, info.name, text);
   if (!read.errors.empty()) throw FileError(read.errors.front().text());
-  if (read.name != info.name) throw FileError("it holds a game of " + read.name + ", not of " + info.name);
-  SavedGame game = players_in(info, read.text);
+  if (read.game_name != info.name) throw FileError("it holds a game of " + read.game_name + ", not of " + info.name);
+  SavedGame game = players_in(info, read.record);
   game.record.start = read.start;
-  game.record.moves = read.text.moves();
-  game.record.text = std::make_shared<const notation::Game>(std::move(read.text));
+  game.record.moves = read.record.moves();
+  game.record.text = std::make_shared<const notation::Game>(std::move(read.record));
   return game;
 }
 

@@ -82,11 +82,11 @@ std::size_t result_length(std::string_view text) {
   return result ? result->length : 0;
 }
 
-Stated stated_by(std::string_view text) {
+StatedResult stated_result(std::string_view text) {
   const auto result = result_at(text);
-  if (!result || result->first + result->second == 0) return Stated::unknown;
-  if (result->first == result->second) return Stated::draw;
-  return result->first > result->second ? Stated::first_half : Stated::second_half;
+  if (!result || result->first + result->second == 0) return StatedResult::unknown;
+  if (result->first == result->second) return StatedResult::draw;
+  return result->first > result->second ? StatedResult::first_half : StatedResult::second_half;
 }
 
 std::string as_utf8(std::string_view text) {

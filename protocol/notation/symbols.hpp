@@ -13,8 +13,8 @@ constexpr auto none = std::string_view::npos;
 constexpr std::string_view blanks = " \t\f\v";
 
 /// The outcome that a result like `1-0`, `2-0`, `1/2-1/2` or `1+ - 1-` states.
-enum class Stated : std::uint8_t { unknown, first_half, second_half, draw };
-[[nodiscard]] Stated stated_by(std::string_view result);
+enum class StatedResult : std::uint8_t { unknown, first_half, second_half, draw };
+[[nodiscard]] StatedResult stated_result(std::string_view result);
 
 /// The length of the result at the start of a text, such as `1-0`, `1/2-1/2`, `1+ - 1-` or `*`; 0 if there is none.
 [[nodiscard]] std::size_t result_length(std::string_view text);

@@ -6,6 +6,7 @@
 #include "server/log.hpp"
 #include "server/metrics.hpp"
 #include "server/tcp_server.hpp"
+#include "stdio/stdio_server.hpp"
 
 #include <malloc.h>
 #include <boost/asio/io_context.hpp>

@@ -4,7 +4,7 @@
 #include "server/health_check.hpp"
 #include "server/proxy.hpp"
 #include "server/systemd.hpp"
-#include "stdio/stdio_server.hpp"
+#include "stdio/flags.hpp"
 
 namespace crownd::server {
 

@@ -12,7 +12,7 @@ namespace crownd::session {
 namespace {
 
 using notation::GameText;
-using notation::Stated;
+using notation::StatedResult;
 using notation::Token;
 using Kind = Token::Kind;
 
@@ -378,11 +378,11 @@ class GameWriter {
 
   void write_result() {
     const auto tag = text_.tag("Result");
-    const auto stated = notation::stated_by(text_.result);
-    const auto in_tag = notation::stated_by(tag);
-    if (stated != in_tag && in_tag != Stated::unknown && text_.result_line != 0)
+    const auto stated = notation::stated_result(text_.result);
+    const auto in_tag = notation::stated_result(tag);
+    if (stated != in_tag && in_tag != StatedResult::unknown && text_.result_line != 0)
       warn(text_.result_line, "the tag Result says " + std::string(tag) + ", but the moves end with " + text_.result);
-    const bool use_tag = text_.result_line == 0 || (text_.result == "*" && in_tag != Stated::unknown);
+    const bool use_tag = text_.result_line == 0 || (text_.result == "*" && in_tag != StatedResult::unknown);
     const auto meaning = use_tag ? in_tag : stated;
     const auto written = use_tag && !tag.empty() ? std::string(tag) : text_.result.empty() ? "*" : text_.result;
     if (best_.entry == nullptr || best_.bad_start) return write("readresult unknown", written);
@@ -392,11 +392,11 @@ class GameWriter {
       return std::string(squares.side_names[first_half ? first : 1 - first]);
     };
     std::string said = "unknown";
-    if (meaning == Stated::draw) said = "draw";
-    if (meaning == Stated::first_half || meaning == Stated::second_half)
-      said = "win " + winner(meaning == Stated::first_half);
+    if (meaning == StatedResult::draw) said = "draw";
+    if (meaning == StatedResult::first_half || meaning == StatedResult::second_half)
+      said = "win " + winner(meaning == StatedResult::first_half);
     write("readresult " + said, written);
-    if (best_.line.fault || meaning == Stated::unknown) return;
+    if (best_.line.fault || meaning == StatedResult::unknown) return;
     const auto end = best_.game->status().result;
     if (!end.over()) return;
     const auto by_rules = end.outcome == Outcome::draw ? std::string("draw") : "win " + best_.game->status().side;

@@ -1,7 +1,8 @@
-#include "stdio/stdio_server.hpp"
+#include "stdio/flags.hpp"
 
 #include "net/flags.hpp"
 #include "platform/system.hpp"
+#include "wire/words.hpp"
 
 #include <filesystem>
 #include <iostream>

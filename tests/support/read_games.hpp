@@ -27,7 +27,7 @@ class ReadingDaemon {
 /// The games of a text, by a daemon of its own.
 inline std::vector<notation::Game> games_of(const std::string& text, const std::string& usual = "") {
   std::vector<notation::Game> games;
-  for (auto& game : ReadingDaemon().read(text, usual)) games.push_back(std::move(game.text));
+  for (auto& game : ReadingDaemon().read(text, usual)) games.push_back(std::move(game.record));
   return games;
 }
 

@@ -20,8 +20,8 @@ namespace {
 /// At most `plies` moves of a game in the file, checked by the referee; 0: all moves.
 Opening opening_of(notation::ReadGame game, std::size_t line, Referee& referee, std::size_t plies) {
   if (!game.is_readable(plies)) refuse(game.errors.front().line, game.errors.front().sentence);
-  if (game.name != referee.game()) refuse(line, "a game of " + game.name + ", not of " + referee.game());
-  Opening opening{std::move(game.start), game.text.moves()};
+  if (game.game_name != referee.game()) refuse(line, "a game of " + game.game_name + ", not of " + referee.game());
+  Opening opening{std::move(game.start), game.record.moves()};
   if (plies > 0 && opening.moves.size() > plies) opening.moves.resize(plies);
   const auto answer = referee.set_position(opening.start, opening.moves);
   if (const auto* refusal = std::get_if<wire::Error>(&answer)) refuse(line, refusal->message);

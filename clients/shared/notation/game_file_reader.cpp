@@ -85,20 +85,20 @@ void GameFileReader::take(std::string_view answer) {
   const auto word = words.take();
   const auto text = [&] { return std::string(words.take_rest()); };
   const auto number = [&] { return static_cast<std::size_t>(wire::read_number(words.take()).value_or(0)); };
-  const auto& moves = open_.empty() ? game_.text.line.moves : line().moves;
+  const auto& moves = open_.empty() ? game_.record.line.moves : line().moves;
   if (word == "readgame") {
     game_ = {};
     unattached_.clear();
-    open_.assign(1, &game_.text.line);
+    open_.assign(1, &game_.record.line);
     (void)words.take();
     (void)words.take_if("line");
     game_.line = number();
-    if (!words.take_if("-")) game_.name = words.take();
+    if (!words.take_if("-")) game_.game_name = words.take();
   } else if (open_.empty()) {
     return;
   } else if (word == "readtag") {
     std::string name(words.take());
-    game_.text.tags.push_back({std::move(name), text()});
+    game_.record.tags.push_back({std::move(name), text()});
   } else if (word == "readstart") {
     game_.start = text();
   } else if (word == "readmove" || word == "readtext") {
@@ -122,7 +122,7 @@ void GameFileReader::take(std::string_view answer) {
       (void)words.take();
     // A tag may have words in place of a result.
     if (auto result = text(); result != "*" && result.find_first_not_of("0123456789+-/. ") == std::string::npos)
-      game_.text.result = std::move(result);
+      game_.record.result = std::move(result);
   } else if (word == "readwarning") {
     const auto at = number();
     game_.warnings.push_back({at, text()});
@@ -136,8 +136,8 @@ void GameFileReader::take(std::string_view answer) {
     game_.plies = number();
     open_.clear();
     // The text may give the position among the moves.
-    if (!game_.start.empty() && game_.start != "startpos" && game_.text.start() == "startpos")
-      game_.text.tags.insert(game_.text.tags.end(), {{"SetUp", "1"}, {"FEN", game_.start}});
+    if (!game_.start.empty() && game_.start != "startpos" && game_.record.start() == "startpos")
+      game_.record.tags.insert(game_.record.tags.end(), {{"SetUp", "1"}, {"FEN", game_.start}});
     complete_.push_back(std::exchange(game_, {}));
   }
 }

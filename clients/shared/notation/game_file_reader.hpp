@@ -23,9 +23,9 @@ struct Remark {
 /// A game that the daemon has read; see PROTOCOL.md, "Reading game files".
 struct ReadGame {
   std::size_t line = 0;                 ///< where it begins in the text, from 1
-  std::string name{};                   ///< of the game, as in the protocol; empty if the daemon has no such game
+  std::string game_name{};              ///< as in the protocol; empty if the daemon has no such game
   std::string start{};                  ///< position before the first move, or "startpos"; empty if it is no position
-  Game text{};                          ///< with canonical moves, followed by words that could not be played
+  Game record{};                        ///< with canonical moves, followed by words that could not be played
   std::size_t plies = 0;                ///< number of moves that could be played
   std::optional<std::string> winner{};  ///< by the text: a side, or empty for a draw; none if it states no outcome
   std::vector<Remark> errors{};         ///< the game is not readable as a whole

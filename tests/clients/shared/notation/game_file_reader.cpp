@@ -36,12 +36,12 @@ void add_answers(const Line& line, Texts& answers) {
 
 Texts answers_of(const ReadGame& game) {
   Texts answers;
-  for (const auto& tag : game.text.tags)
+  for (const auto& tag : game.record.tags)
     answers.push_back("readtag " + tag.name + (tag.value.empty() ? "" : ' ' + tag.value));
   if (!game.start.empty()) answers.push_back("readstart " + game.start);
-  add_answers(game.text.line, answers);
+  add_answers(game.record.line, answers);
   const auto winner = !game.winner ? "unknown" : game.winner->empty() ? "draw" : "win " + *game.winner;
-  answers.push_back("readresult " + winner + ' ' + (game.text.result.empty() ? "*" : game.text.result));
+  answers.push_back("readresult " + winner + ' ' + (game.record.result.empty() ? "*" : game.record.result));
   for (const auto& error : game.errors) answers.push_back("readerror " + error.text());
   for (const auto& warning : game.warnings) answers.push_back("readwarning " + warning.text());
   answers.push_back("plies " + std::to_string(game.plies));
@@ -155,11 +155,11 @@ void check_written_games(ReadingDaemon& daemon, const std::vector<Game>& games, 
     const auto again = daemon.read(text, usual);
     REQUIRE(again.size() == games.size());
     for (std::size_t i = 0; i < games.size(); ++i) {
-      INFO(written_text(games[i], layout) << written_text(again[i].text, layout));
+      INFO(written_text(games[i], layout) << written_text(again[i].record, layout));
       CHECK(again[i].errors.empty());
-      CHECK(again[i].text.tags == games[i].tags);
-      CHECK((again[i].text.line == games[i].line));
-      CHECK(again[i].text.result == games[i].result);
+      CHECK(again[i].record.tags == games[i].tags);
+      CHECK((again[i].record.line == games[i].line));
+      CHECK(again[i].record.result == games[i].result);
     }
   }
 }
@@ -214,7 +214,7 @@ TEST_CASE("the game files are written and read again without loss") {
     for (const auto& game : daemon.read(bytes_of(file))) {
       if (!game.errors.empty()) continue;
       INFO(file.filename().string());
-      check_written_games(daemon, {game.text}, game.name);
+      check_written_games(daemon, {game.record}, game.game_name);
     }
 }
 
@@ -229,9 +229,9 @@ TEST_CASE("random games with random comments are written and read again without 
 TEST_CASE("a line of a list is a position, moves, or both") {
   ReadingDaemon daemon;
   const auto read = [&](const std::string& line) { return read_list_line(daemon.exchange(), "english", line); };
-  CHECK(read("11-15 23-19").text.moves() == Texts{"11-15", "23-19"});
+  CHECK(read("11-15 23-19").record.moves() == Texts{"11-15", "23-19"});
   CHECK(read("W:W21:B9;").start == "W:W21:B9");
-  CHECK(read("B:W21-32:B1-12 moves 9-14").text.moves() == Texts{"9-14"});
+  CHECK(read("B:W21-32:B1-12 moves 9-14").record.moves() == Texts{"9-14"});
   CHECK_THROWS_WITH(read("11-18"), crownd::testing::has_text("as a position: "));
   CHECK_THROWS_WITH(read("11-18"), crownd::testing::has_text("; as moves: 11-18: "));
   const std::string epd = "k7/8/8/8/8/8/8/K6R w - - hmvc 97; fmvn 60; id \"x [y]\"";
@@ -254,8 +254,8 @@ TEST_CASE("long lines of any content are read") {
   comment.pop_back();
   const auto games = daemon.read("1. 11-15 {" + comment + "} 23-19" + std::string(100'000, ' ') + "2. 8-11 *");
   REQUIRE(games.size() == 1);
-  CHECK(games[0].text.line.moves[0].comments == Texts{comment});
-  CHECK(games[0].text.moves() == Texts{"11-15", "23-19", "8-11"});
+  CHECK(games[0].record.line.moves[0].comments == Texts{comment});
+  CHECK(games[0].record.moves() == Texts{"11-15", "23-19", "8-11"});
 }
 
 TEST_CASE("an unknown game is refused") {
