@@ -1,5 +1,7 @@
 #include "network/network.hpp"
 
+#include "core/random.hpp"
+
 #include "core/bad_input.hpp"
 
 #include <algorithm>

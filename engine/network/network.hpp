@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/random.hpp"
 #include "core/rules.hpp"
 #include "network/accumulate.hpp"
 
@@ -189,22 +188,5 @@ concept HasNetwork = requires(const typename R::Position p, std::size_t row, std
   { R::row_factors(row, list) } -> std::same_as<void>;
   { R::factor_count } -> std::convertible_to<std::size_t>;
 };
-
-/// How the engine plays training games against itself; training_games is optional.
-struct TrainingGames {
-  int random_percent = 0;      ///< percentage of games that begin at a random_position; others near the start
-  int max_imbalance = 500;     ///< centipawns; games whose first position is more unbalanced are not played
-  unsigned ending_effort = 1;  ///< factor for the nodes per move when few pieces are left
-};
-
-/// random_position(r): pieces anywhere on the board, where training games may begin, so that endings are learned too;
-/// nothing if that position would be illegal. training_games.random_percent says how often.
-template <class R>
-concept HasRandomPositions = requires(Random& random) {
-  { R::training_games } -> std::convertible_to<TrainingGames>;
-  { R::random_position(random) } -> std::same_as<std::optional<typename R::Position>>;
-};
-
-// ForTraining: the rules to train with, where a game has several types of rules for its boards.
 
 }  // namespace crownd

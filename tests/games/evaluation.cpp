@@ -16,14 +16,37 @@ using namespace crownd;
 
 namespace {
 
-/// A position of an unfinished game: after up to ten random plies from the start, or, if the game has them, a
-/// random_position in as many cases as in training.
+/// Kings, rooks and bishops anywhere on a board of 8x8, or often 10x10 if it fits.
+template <Rules R>
+[[nodiscard]] reduced_chess::Diagram random_diagram(Random& random) {
+  const int size = R::max_size >= 10 && random.percent(50) ? 10 : 8;
+  reduced_chess::Diagram diagram(size, random.percent(50) ? Side::first : Side::second);
+  for (const Side side : {Side::first, Side::second}) {
+    const int count = random.between(2, 7);
+    for (int i = 0; i <= count; ++i) {
+      const char kind = i == 0 ? 'K' : random.percent(50) ? 'R' : 'B';
+      reduced_chess::Place place;
+      do place = {random.between(0, size - 1), random.between(0, size - 1)};
+      while (diagram.at(place) != reduced_chess::Diagram::nothing);
+      diagram.put(place, reduced_chess::letter_of(kind, side));
+    }
+  }
+  return diagram;
+}
+
+/// A position of an unfinished game: after up to ten random plies from the start or, in a quarter of draughts games and
+/// all of reduced chess, from pieces anywhere on the board.
 template <Rules R>
 [[nodiscard]] typename R::Position random_start(Random& random) {
   while (true) {
     std::optional<typename R::Position> position = R::start();
-    if constexpr (HasRandomPositions<R>)
-      if (random.percent(R::training_games.random_percent)) position = R::random_position(random);
+    if constexpr (HasMoverView<R>) {
+      static const auto anywhere = testing::random_positions<R>(6, 300);
+      if (random.percent(25)) position = anywhere[static_cast<std::size_t>(random.below(anywhere.size()))];
+    } else {
+      position = R::parse_position(reduced_chess::format_list(random_diagram<R>(random)));
+      if (R::in_check(*position) || R::in_check(R::null_move(*position))) continue;
+    }
     for (int plies = random.between(0, 10); position && plies > 0; --plies) {
       const auto moves = legal_moves<R>(*position);
       if (moves.empty())

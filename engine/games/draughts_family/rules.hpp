@@ -1,6 +1,5 @@
 #pragma once
 
-#include "core/random.hpp"
 #include "games/draughts_family/endings.hpp"
 #include "search/tuning.hpp"
 
@@ -60,42 +59,11 @@ inline constexpr search::Tuning tuning{.reduce_from_depth = 2,
                                        .probcut_margin = 35,
                                        .threat_plies_in_quiescence = 1};
 
-/// Few pieces anywhere, usually equally many for both sides.
-[[nodiscard]] inline std::optional<MoverView> random_view(Random& random) {
-  constexpr int max_pieces = 7;  // for each side
-  constexpr int equal_percent = 60;
-  constexpr int king_percent = 45;
-
-  const int own = random.between(1, max_pieces);
-  const int enemy = own + (random.percent(equal_percent) ? 0 : random.between(-1, 1));
-  if (enemy < 1) return {};
-  MoverView view;
-  Bits taken = 0;
-  const auto put = [&](int count, Bits& men, Bits& kings) {
-    for (; count > 0; --count) {
-      Bits square = 0;
-      do square = Bits{1} << random.below(places);
-      while ((taken & square) != 0);
-      taken |= square;
-      (random.percent(king_percent) ? kings : men) |= square;
-    }
-  };
-  put(own, view.own_men, view.own_kings);
-  put(enemy, view.enemy_men, view.enemy_kings);
-  return view;
-}
-
-/// Search parameters, evaluation, endgame tables and training positions of one game, which variants do not inherit.
+/// Search parameters, evaluation and endgame tables of one game, which variants do not inherit.
 /// `Evaluated`: the game's Evaluation.
 template <class Game, class P, class Evaluated, Kings kings>
 struct PlayingStrength : Evaluated, Endings<Game, P, kings> {
   static constexpr search::Tuning tuning = draughts_family::tuning;
-
-  static constexpr TrainingGames training_games{.random_percent = 25};
-  [[nodiscard]] static std::optional<P> random_position(Random& random) {
-    const auto view = random_view(random);
-    return view ? SharedRules<P>::position_of(*view) : std::nullopt;
-  }
 };
 
 }  // namespace crownd::draughts_family

@@ -94,38 +94,6 @@ class SizedGame final : public play::AnyGame {
 
 }  // namespace
 
-Diagram random_diagram(Random& random, int max_size) {
-  constexpr int min_size = 4;
-  constexpr std::array common_sizes{8, 10};
-  constexpr int common_percent = 65;
-  constexpr int min_pieces = 2, max_pieces = 7;  // a side, besides the king
-  constexpr int squares_per_piece = 4;           // at least, so that the smallest board is no fuller than half
-  constexpr int same_number_percent = 50, same_kinds_percent = 70;
-
-  const int common_size = common_sizes[static_cast<std::size_t>(random.below(common_sizes.size()))];
-  const int size =
-      random.percent(common_percent) && max_size >= common_size ? common_size : random.between(min_size, max_size);
-  Diagram diagram(size, Side::first);
-  const auto put = [&](char kind, Side side) {
-    Place place;
-    do place = {random.between(0, size - 1), random.between(0, size - 1)};
-    while (diagram.at(place) != Diagram::nothing);
-    diagram.put(place, letter_of(kind, side));
-  };
-  const auto put_army = [&](Side side, int number, int number_of_rooks) {
-    put('K', side);
-    for (int i = 0; i < number; ++i) put(i < number_of_rooks ? 'R' : 'B', side);
-  };
-  const int count = random.between(min_pieces, std::min(max_pieces, size * size / squares_per_piece));
-  const int rooks = random.between(0, count);
-  const int shift = random.percent(same_number_percent) ? 0 : random.between(-1, 1);
-  put_army(Side::first, count, rooks);
-  put_army(Side::second, std::max(0, count + shift),
-           rooks + (random.percent(same_kinds_percent) ? 0 : random.between(-1, 1)));
-  diagram.side = random.percent(50) ? Side::first : Side::second;
-  return diagram;
-}
-
 const StrengthScale& strength_scale_of(unsigned size) {
   static constexpr unsigned max_small_size = 8;
   static constexpr StrengthScale small{

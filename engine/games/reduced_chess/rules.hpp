@@ -7,9 +7,6 @@
 
 namespace crownd::reduced_chess {
 
-/// Pieces anywhere on a board of 4x4 to `max_size`, in most cases 8x8 or 10x10.
-[[nodiscard]] Diagram random_diagram(Random& random, int max_size);
-
 /// Measured on 8x8 for boards up to that size, on 10x10 for larger ones.
 [[nodiscard]] const StrengthScale& strength_scale_of(unsigned size);
 
@@ -150,17 +147,6 @@ struct Rules : Evaluation<Words> {
   }
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& p) { return strength_scale_of(p.size); }
-  /// All training games begin at a random_position: there is no standard start. A piece's value on a full board shows
-  /// only if one side is ahead by one, and chess pieces need many moves to win an ending.
-  static constexpr TrainingGames training_games{.random_percent = 100, .max_imbalance = 1500, .ending_effort = 8};
-  /// Nothing if a king is in check.
-  [[nodiscard]] static std::optional<Position> random_position(Random& random) {
-    const Position position = position_of<Words>(random_diagram(random, max_size));
-    if (in_check(position) || in_check(null_move(position))) return {};
-    return position;
-  }
-  /// Large enough for the boards of all random positions.
-  using ForTraining = Rules<11>;
 
   [[nodiscard]] static Position parse_position(std::string_view text) {
     const Diagram diagram = read_diagram(text);
