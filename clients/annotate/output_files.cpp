@@ -1,6 +1,7 @@
 #include "annotate/output_files.hpp"
 
 #include "annotate/puzzles.hpp"
+#include "batch/score_text.hpp"
 #include "files/files.hpp"
 #include "notation/game.hpp"
 #include "platform/system.hpp"
@@ -36,6 +37,12 @@ constexpr std::string_view best_line_begins = "Best is ";
 
 std::string_view sign_of(Judgement judgement) { return notation::sign_of(nag(judgement)); }
 
+/// The NAG of a sign; 0 for other texts.
+int nag_of(std::string_view sign) {
+  const auto found = std::find(notation::signs.begin(), notation::signs.end(), sign);
+  return found == notation::signs.end() ? 0 : static_cast<int>(found - notation::signs.begin()) + 1;
+}
+
 /// `[%loss 36.4 ??]`.
 std::string loss_comment(const MoveNote& note) {
   auto text = std::string(loss_begins) + std::to_string(note.loss / 10);
@@ -62,7 +69,7 @@ std::size_t size_of_sentence(std::string_view text) {
 
 /// The position of the next `[%eval …]` or `[%loss …]`.
 std::size_t find_command(std::string_view text) {
-  return std::min(text.find(notation::score_begins), text.find(loss_begins));
+  return std::min(text.find(batch::score_begins), text.find(loss_begins));
 }
 
 /// Removes evaluations, losses and the program's sentence from a comment.
@@ -119,13 +126,13 @@ std::string score_comment(const MoveNote& note, const board::GameInfo::Notation&
   if (note.score.mate && note.score.value == 0) return "";
   const auto reference = notation.form == Form::plain ? 0 : notation.white;
   const bool same_side = static_cast<std::size_t>(note.side) == reference;
-  return notation::score_comment(same_side ? note.score : reversed(note.score), note.depth);
+  return batch::score_comment(same_side ? note.score : reversed(note.score), note.depth);
 }
 
 /// `line_in_comment`: the better line follows the sentence instead of being a variation.
 void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo::Notation& notation,
               bool line_in_comment) {
-  const auto replaced = notation::nag_of(earlier_sign(move));
+  const auto replaced = nag_of(earlier_sign(move));
   std::erase_if(move.nags, [&](int each) { return each == replaced && each != 0; });
   move.comments = human_comments(move.comments);
   std::vector<std::string> ours;
@@ -162,6 +169,13 @@ void complete_tags(notation::Game& game, const std::string& name) {
 
 }  // namespace
 
+bool fits_plain_form(const notation::Game& game) {
+  return std::all_of(game.line.moves.begin(), game.line.moves.end(), [](const notation::Move& move) {
+    const bool one_sign = move.nags.empty() || (move.nags.size() == 1 && !notation::sign_of(move.nags.front()).empty());
+    return one_sign && move.variations.empty();
+  });
+}
+
 std::string annotated(const batch::InputGame& input, const GameNotes& notes) {
   auto game = input.game.record;
   const bool plain = notes.notation.form == Form::plain;
@@ -172,7 +186,7 @@ std::string annotated(const batch::InputGame& input, const GameNotes& notes) {
     for (auto& variation : move.variations) use_notation(variation, notes.moves[i].variations, next);
     std::erase_if(move.variations, is_better_line);
   }
-  const bool one_move_per_line = plain && notation::fits_plain_form(game);
+  const bool one_move_per_line = plain && fits_plain_form(game);
   for (std::size_t i = 0; i < notes.moves.size(); ++i)
     annotate(game.line.moves[i], notes.moves[i], notes.notation, one_move_per_line);
   if (notes.position) {

@@ -16,6 +16,9 @@ void check_outputs(const Settings& settings);
 /// Writes each output file as a whole. Throws std::runtime_error.
 void write_outputs(const Settings& settings, const batch::Inputs& inputs, const std::vector<GameNotes>& notes);
 
+/// Whether the plain form can express the game: no variations, and at most one sign per move.
+[[nodiscard]] bool fits_plain_form(const notation::Game& game);
+
 /// The game with its tags and human annotations, in its notation. Each move gets the comment `[%eval SCORE,DEPTH]`, for
 /// White (in the plain form, for the side that moves first), and unless it is forced `[%loss PERCENT SIGN]`. A mistake
 /// also gets its sign, a sentence, and the better line as a variation that begins with the comment `[%engine]`. The

@@ -1,5 +1,6 @@
 #include "batch/daemons.hpp"
 #include "batch/inputs.hpp"
+#include "batch/score_text.hpp"
 #include "board/game_info.hpp"
 #include "book/book.hpp"
 #include "book/book_file.hpp"
@@ -174,8 +175,8 @@ class GameWriter {
     const auto& notation = tree_.info.notation;
     const auto shown = notation.form == Form::plain ? std::size_t{0} : notation.white;
     const auto score = (node.mover_is_second ? std::size_t{1} : std::size_t{0}) == shown ? -after : after;
-    return notation::score_comment({score.is_decided(), score.is_decided() ? score.moves_to_end() : score.raw()},
-                                   value.depth);
+    return batch::score_comment({score.is_decided(), score.is_decided() ? score.moves_to_end() : score.raw()},
+                                value.depth);
   }
   [[nodiscard]] notation::Move move_of(const Node& node) const {
     notation::Move move{algebraic_ ? algebraic(tree_.info, node.move) : node.move, {}, {}, {}};

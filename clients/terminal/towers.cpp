@@ -3,8 +3,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
-
 namespace crownd::terminal {
 
 namespace {

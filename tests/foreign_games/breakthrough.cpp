@@ -1,7 +1,6 @@
 // A game of this folder only, played by programs that know nothing but its row.
 
 #include "connection/child_process.hpp"
-#include "connection/transcript.hpp"
 #include "foreign_games/programs.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
@@ -9,6 +8,7 @@
 #include "support/catch.hpp"
 #include "support/pages.hpp"
 #include "support/patience.hpp"
+#include "support/read_transcript.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 

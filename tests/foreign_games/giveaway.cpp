@@ -1,12 +1,12 @@
 // A variant of english with the same moves: a side that has no move on its turn wins.
 
 #include "connection/child_process.hpp"
-#include "connection/transcript.hpp"
 #include "foreign_games/programs.hpp"
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
+#include "support/read_transcript.hpp"
 
 #include <concepts>
 

@@ -1,10 +1,10 @@
 #include "connection/child_process.hpp"
 #include "connection/link.hpp"
-#include "connection/transcript.hpp"
 #include "support/catch.hpp"
 #include "support/certificate.hpp"
 #include "support/pages.hpp"
 #include "support/program.hpp"
+#include "support/read_transcript.hpp"
 #include "support/server_process.hpp"
 #include "support/temporary_folder.hpp"
 

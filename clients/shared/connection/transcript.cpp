@@ -64,14 +64,6 @@ bool matches(std::string_view pattern, std::string_view line) {
   return false;
 }
 
-Transcript read_transcript(const std::string& path, const std::string& name) {
-  Transcript transcript{name, {}, {}};
-  std::ifstream file(path);
-  int number = 0;
-  for (std::string line; std::getline(file, line);) read_step(transcript, line, ++number);
-  return transcript;
-}
-
 std::vector<Transcript> read_document(const std::string& path, const std::string& name) {
   constexpr std::string_view opening = "```transcript";
   std::vector<Transcript> transcripts;

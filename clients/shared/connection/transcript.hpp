@@ -45,9 +45,6 @@ struct Transcript {
 /// Adds a line of a conversation; its line number in the file is used in messages.
 void read_step(Transcript& transcript, const std::string& line, int number);
 
-/// Reads a file with one conversation.
-[[nodiscard]] Transcript read_transcript(const std::string& path, const std::string& name);
-
 /// The conversations in a document: its code blocks with the info string `transcript`. The words after it are
 /// those of `#!`.
 [[nodiscard]] std::vector<Transcript> read_document(const std::string& path, const std::string& name);

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <map>
 #include <ostream>
 
@@ -34,18 +33,6 @@ int move_number(std::string_view position) {
   constexpr int max_number = 1'000'000;  // in a FEN that the engine accepts
   const auto number = wire::read_number(words.take());
   return number && *number >= 1 && *number <= max_number ? static_cast<int>(*number) : 1;
-}
-
-std::string score_text(const wire::Score& score) {
-  if (score.mate) return '#' + std::to_string(score.value);
-  if (score.value == 0) return "0.00";
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%+.2f", score.value / 100.0);
-  return text.data();
-}
-
-std::string score_comment(const wire::Score& score, int depth) {
-  return std::string(score_begins) + score_text(score) + ',' + std::to_string(depth) + ']';
 }
 
 namespace {
@@ -213,13 +200,6 @@ std::string tag_text(const Tag& tag) {
 void write_game(std::ostream& out, const Game& game, const Layout& layout) {
   write_tags(out, game.tags);
   Movetext(out, layout).write(game);
-}
-
-bool fits_plain_form(const Game& game) {
-  return std::all_of(game.line.moves.begin(), game.line.moves.end(), [](const Move& move) {
-    const bool one_sign = move.nags.empty() || (move.nags.size() == 1 && !sign_in(move).empty());
-    return one_sign && move.variations.empty();
-  });
 }
 
 void write_plain_game(std::ostream& out, const Game& game, bool second_begins) {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include "wire/reply.hpp"
-
 #include <array>
 #include <cstddef>
 #include <iosfwd>
@@ -29,12 +27,6 @@ inline constexpr std::array<std::string_view, 6> signs{"!", "?", "!!", "??", "!?
 /// The sign of a NAG; empty for other NAGs.
 [[nodiscard]] constexpr std::string_view sign_of(int nag) {
   return nag >= 1 && nag <= static_cast<int>(signs.size()) ? signs[static_cast<std::size_t>(nag) - 1] : "";
-}
-/// The NAG of a sign; 0 for other texts.
-[[nodiscard]] constexpr int nag_of(std::string_view sign) {
-  for (int nag = 1; nag <= static_cast<int>(signs.size()); ++nag)
-    if (sign_of(nag) == sign) return nag;
-  return 0;
 }
 
 struct Move {
@@ -77,14 +69,6 @@ struct Game {
 /// The move number in the last field of a FEN; 1 for other position texts.
 [[nodiscard]] int move_number(std::string_view position);
 
-/// Prefix of evaluation comments: `[%eval -0.10,9]`.
-inline constexpr std::string_view score_begins = "[%eval ";
-
-/// `+0.35`, `#5`, `#-2`.
-[[nodiscard]] std::string score_text(const wire::Score& score);
-/// An evaluation comment. `score` is White's, after the move; `depth` is in plies.
-[[nodiscard]] std::string score_comment(const wire::Score& score, int depth);
-
 /// Converts a move of a king, rook or bishop on 8x8 to SAN without the check sign: `Rbxa5` for `b5a5`. `fen` is the
 /// position before the move, `legal` its legal moves.
 [[nodiscard]] std::string to_san(std::string_view fen, std::string_view move, const std::vector<std::string>& legal);
@@ -107,9 +91,6 @@ struct Layout {
 /// Writes a game as PDN or PGN, with moves in lines of at most 80 characters. A comment with a closing brace is written
 /// after `;`. A game without a result ends with `*`.
 void write_game(std::ostream& out, const Game& game, const Layout& layout);
-
-/// Whether the plain form can express the game: no variations, and at most one sign per move.
-[[nodiscard]] bool fits_plain_form(const Game& game);
 
 /// Writes a game in the plain form: tags, an empty line, first comments in braces, and a line per move with its sign
 /// and comments. Omits what does not fit. `second_begins`: the side that moves second in the game makes the first move.

@@ -4,8 +4,6 @@
 #include "wire/reply.hpp"
 #include "wire/words.hpp"
 
-#include <algorithm>
-
 namespace crownd::notation {
 
 namespace {

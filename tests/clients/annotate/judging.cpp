@@ -1,5 +1,6 @@
 #include "annotate/game_notes.hpp"
 #include "batch/daemons.hpp"
+#include "batch/score_text.hpp"
 #include "clients/annotate/program.hpp"
 #include "notation/game.hpp"
 #include "support/catch.hpp"
@@ -121,7 +122,7 @@ TEST_CASE("the page and the Python package judge these games identically") {
 }
 
 TEST_CASE("scores, durations and verdicts are written for people") {
-  using crownd::notation::score_text;
+  using crownd::batch::score_text;
   CHECK(score_text({false, 35}) == "+0.35");
   CHECK(score_text({false, -120}) == "-1.20");
   CHECK(score_text({false, 0}) == "0.00");

@@ -24,6 +24,14 @@ Outcome annotated(const std::string& text, const Arguments& more = {"--nodes", "
 
 // The JSON lines and the puzzles.
 
+TEST_CASE("the plain form has neither variations nor several signs") {
+  using crownd::annotate::fits_plain_form;
+  CHECK(fits_plain_form(games_of("[Game \"towers\"]\n\n{before} G6-F5! {c} {d} H3-G4 *").at(0)));
+  CHECK_FALSE(fits_plain_form(games_of("1. G6-F5 $14 *").at(0)));
+  CHECK_FALSE(fits_plain_form(games_of("1. G6-F5 $1 $2 *").at(0)));
+  CHECK_FALSE(fits_plain_form(games_of("1. G6-F5 (1. C6-D5) *").at(0)));
+}
+
 TEST_CASE("each game is a line of JSON") {
   const TemporaryFolder folder;
   const auto outcome = run({"-", "--nodes", "2000", "--json", folder.path("json")}, endings);

@@ -95,19 +95,16 @@ TEST_CASE("signs follow the moves if wanted, and in the plain form") {
   CHECK(out.str() == "\n1 first 11-15??\n2 second 23-19!?\n");
 }
 
-TEST_CASE("the plain form has comments before the first move, but neither variations nor several NAGs") {
+TEST_CASE("the plain form has comments before the first move") {
   const auto plain = [](const Game& game) {
     std::ostringstream out;
     write_plain_game(out, game, false);
     return out.str();
   };
   auto game = read_back("[Game \"towers\"]\n\n{before} {and {more} G6-F5! {c} {d} H3-G4 *");
-  CHECK(fits_plain_form(game));
   const std::string text = "[Game \"towers\"]\n\n{before}\n{and {more}\n1 first G6-F5! c d\n2 second H3-G4\n";
   CHECK(plain(game) == text);
   CHECK(plain(read_back(text)) == text);
-  CHECK_FALSE(fits_plain_form(read_back("1. G6-F5 $14 *")));
-  CHECK_FALSE(fits_plain_form(read_back("1. G6-F5 (1. C6-D5) *")));
 }
 
 TEST_CASE("a FEN has the number of its move") {
