@@ -176,17 +176,12 @@ concept HasFeatures = requires(const typename R::Position p, std::vector<Feature
 ///   network_shape       the size of the network
 ///   network_file()      the bytes of the embedded file
 ///   unlearned(p)        centipawns of other terms, exact values or hand-written ones
-///   row_factors(row, l) appends to l the virtual features (factors) of a row, below factor_count.
-///                       Used in training only: all patterns with a man on a square, including rare ones, share what
-///                       they learn about that man
 template <class R>
-concept HasNetwork = requires(const typename R::Position p, std::size_t row, std::vector<std::uint32_t>& list) {
+concept HasNetwork = requires(const typename R::Position p) {
   { R::network_inputs(p) } -> std::same_as<std::optional<network::Inputs>>;
   { R::network_shape } -> std::convertible_to<network::Shape>;
   { R::network_file() } -> std::same_as<std::span<const std::uint8_t>>;
   { R::unlearned(p) } -> std::same_as<int>;
-  { R::row_factors(row, list) } -> std::same_as<void>;
-  { R::factor_count } -> std::convertible_to<std::size_t>;
 };
 
 }  // namespace crownd

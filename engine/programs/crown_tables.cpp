@@ -152,13 +152,31 @@ void make_draughts(const Flags& flags, int pieces, const TableOrder& order) {
   make_tables<R>(codes, flags, order);
 }
 
+/// The endings of that many men on a board of this size, except those without a possible mate.
+std::vector<std::uint64_t> chess_endings_of(int size, int men) {
+  using namespace reduced_chess;
+  const int others = men - 2;
+  std::vector<std::uint64_t> codes;
+  // The first army is the stronger one: it has at least half of the men, and of equal numbers no fewer rooks.
+  for (int first = others; 2 * first >= others; --first)
+    for (int rooks = first; rooks >= 0; --rooks)
+      for (int enemy_rooks = others - first; enemy_rooks >= 0; --enemy_rooks) {
+        if (2 * first == others && enemy_rooks > rooks) continue;
+        std::vector<Man> pieces{{0, Kind::king, {}}, {1, Kind::king, {}}};
+        for (int i = 0; i < first; ++i) pieces.push_back({0, i < rooks ? Kind::rook : Kind::bishop, {}});
+        for (int i = 0; i < others - first; ++i) pieces.push_back({1, i < enemy_rooks ? Kind::rook : Kind::bishop, {}});
+        if (const auto code = Ending::spot_of(size, pieces, 0).ending; code != 0) codes.push_back(code);
+      }
+  return codes;
+}
+
 /// With `board` 0 on all boards with tables.
 std::vector<std::uint64_t> chess_endings(int pieces, int board) {
   constexpr int smallest = 2, largest = 12;
   std::vector<std::uint64_t> codes;
   for (int size = board == 0 ? smallest : board; size <= (board == 0 ? largest : board); ++size)
     for (int men = 3; men <= pieces; ++men)
-      for (const std::uint64_t code : reduced_chess::endings_of(size, men)) codes.push_back(code);
+      for (const std::uint64_t code : chess_endings_of(size, men)) codes.push_back(code);
   return codes;
 }
 

@@ -3,6 +3,7 @@
 #include "games/catalogue.hpp"
 #include "network/network.hpp"
 #include "training/data_folder.hpp"
+#include "training/factors.hpp"
 #include "training/fit.hpp"
 #include "training/flags.hpp"
 #include "training/samples.hpp"
@@ -246,8 +247,8 @@ void fit_network(const Flags& flags) {
   const auto chunks = read_data(flags, sources);
   NetworkFitSettings settings;
   settings.shape = R::network_shape;
-  settings.factor_count = R::factor_count;
-  settings.factors = R::row_factors;
+  settings.factor_count = factors_of<R>().count;
+  settings.factors = factors_of<R>().add;
   settings.scale = flags.number("scale", 0);
   if (settings.scale <= 0) settings.scale = scale_of<R>(chunks, [](const Sample&) { return true; });
   settings.rate = flags.number("rate", settings.rate);

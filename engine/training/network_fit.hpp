@@ -8,7 +8,7 @@ namespace crownd::training {
 struct NetworkFitSettings {
   network::Shape shape;
   std::size_t factor_count = 0;
-  /// Appends the factors of a row, see HasNetwork.
+  /// Appends the factors of a row, see Factors.
   std::function<void(std::size_t row, std::vector<std::uint32_t>& list)> factors;
   double scale = 50;    ///< centipawns that multiply the odds of winning by e
   double rate = 0.002;  ///< initial learning rate; decays along a half cosine to a fiftieth

@@ -197,16 +197,3 @@ TEMPLATE_TEST_CASE("The embedded network is undamaged and part of the evaluation
   CHECK((!HasFeatures<R> || not_asked > 100));
   CHECK(values.size() > 20);
 }
-
-TEMPLATE_TEST_CASE("A row's factors are below their count, and some rows have none", "", english::Rules, spanish::Rules,
-                   towers::Rules, reduced_chess::AnyBoard) {
-  std::size_t without = 0;
-  for (std::size_t row = 0; row < TestType::network_shape.rows; ++row) {
-    std::vector<std::uint32_t> factors;
-    TestType::row_factors(row, factors);
-    without += factors.empty();
-    for (const std::uint32_t factor : factors) REQUIRE(factor < TestType::factor_count);
-  }
-  CHECK(without > 0);
-  CHECK(without < TestType::network_shape.rows / 2);
-}

@@ -238,26 +238,6 @@ struct Views {
     return inputs;
   }
 
-  /// The squares of own and enemy men, each square in the first region that contains it.
-  static constexpr std::size_t factor_count = 2 * places;
-  static void factors(std::size_t row, std::vector<std::uint32_t>& list) {
-    Bits seen = 0;
-    const auto& regions = small_regions.regions;
-    const auto& first = small_regions.first;
-    for (std::size_t i = 0; i < regions.size(); ++i) {
-      if (row >= first[i] && row < first[i + 1]) {
-        std::size_t digits = row - first[i];
-        for (Bits left = regions[i]; left != 0; left &= left - 1, digits /= 3) {
-          const Square square = lowest(left);
-          if (digits % 3 == 0 || (seen & bit(square)) != 0) continue;
-          list.push_back(static_cast<std::uint32_t>(digits % 3 == 1 ? square : places + square));
-        }
-        return;
-      }
-      seen |= regions[i];
-    }
-  }
-
  private:
   static void add_rows(const MoverView& view, Bits empty, std::size_t move, network::Rows& rows) {
     const auto capped = [](int number, std::size_t max) { return std::min(static_cast<std::size_t>(number), max); };
@@ -291,8 +271,6 @@ struct Evaluation {
   static constexpr network::Shape network_shape = Views<Own>::shape;
   [[nodiscard]] static std::span<const std::uint8_t> network_file();
   [[nodiscard]] static int unlearned(const P& position);
-  static constexpr std::size_t factor_count = Views<Own>::factor_count;
-  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list) { Views<Own>::factors(row, list); }
 };
 
 /// The network of a game; a file of another shape ends the program when it starts.

@@ -100,20 +100,6 @@ std::string Ending::name() const {
   return name + "-" + std::to_string(size_);
 }
 
-std::vector<std::uint64_t> endings_of(int size, int men) {
-  const int others = men - 2;
-  std::vector<std::uint64_t> codes;
-  // The first army is the stronger one: it has at least half of the men, and of equal numbers no fewer rooks.
-  for (int first = others; 2 * first >= others; --first)
-    for (int rooks = first; rooks >= 0; --rooks)
-      for (int enemy_rooks = others - first; enemy_rooks >= 0; --enemy_rooks) {
-        if (2 * first == others && enemy_rooks > rooks) continue;
-        const Material material{size, {rooks, enemy_rooks}, {first - rooks, others - first - enemy_rooks}};
-        if (material.code() != 0) codes.push_back(material.code());
-      }
-  return codes;
-}
-
 std::vector<std::uint64_t> Ending::smaller() const {
   std::vector<std::uint64_t> codes;
   for (std::size_t taken = 2; taken < count_; ++taken) {

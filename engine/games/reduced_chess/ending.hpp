@@ -218,7 +218,4 @@ class Ending {
   std::vector<Place> squares_;  ///< by number
 };
 
-/// The endings of that many men on a board of this size, except those without a possible mate.
-[[nodiscard]] std::vector<std::uint64_t> endings_of(int size, int men);
-
 }  // namespace crownd::reduced_chess

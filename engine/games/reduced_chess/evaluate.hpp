@@ -411,15 +411,6 @@ struct Views {
     return inputs;
   }
 
-  /// Factors shared by boards of all sizes: distances from the edges, and unsigned distances between pieces.
-  static constexpr std::size_t edge_distances = 6;
-  static constexpr std::size_t edge_factors = 4 * edge_distances * edge_distances;
-  static constexpr std::size_t step_factors = std::size_t{farthest + 1} * (farthest + 1);
-  static constexpr std::size_t distance_factor = men * edge_factors;
-  static constexpr std::size_t factor_count =
-      distance_factor + (men_from_own_king + men_from_enemy_king) * step_factors;
-  static void factors(std::size_t row, std::vector<std::uint32_t>& list);
-
  private:
   /// Maps a row or column to one of the largest size with its own rows.
   static int seen_line(int line, int size) {
@@ -490,8 +481,6 @@ struct Evaluation {
   [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position<Words>& position);
   [[nodiscard]] static std::span<const std::uint8_t> network_file();
   [[nodiscard]] static int unlearned(const Position<Words>& position);
-  static constexpr std::size_t factor_count = Views::factor_count;
-  static void row_factors(std::size_t row, std::vector<std::uint32_t>& list) { Views::factors(row, list); }
 };
 
 }  // namespace crownd::reduced_chess
