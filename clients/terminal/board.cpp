@@ -166,16 +166,11 @@ class Drawing {
   [[nodiscard]] std::string symbol(Cell cell, std::string_view weight = "") const {
     const Piece* const piece = board_.piece_at(cell);
     if (piece == nullptr) return std::string(1, numbered() ? ' ' : letter(cell));
-    const auto& ink = ink_of(*piece);
+    // Its letter is shown too, so that colour is not the only difference.
+    const auto& ink = piece->red ? palette_.red_piece : piece->light ? palette_.light_piece : palette_.dark_piece;
     return escape(style_.colours, ink.text, ink.ground.value_or(ground(cell))) + std::string(weight) +
            (style_.unicode ? glyph_of(*piece) : std::string(1, piece->letter)) + std::string(reset_escape) +
            escape(style_.colours, palette_.text, ground(cell));
-  }
-
-  [[nodiscard]] const Palette::Ink& ink_of(const Piece& piece) const {
-    // Its letter is shown too, so that colour is not the only difference.
-    if (piece.red) return palette_.red_piece;
-    return piece.light ? palette_.light_piece : palette_.dark_piece;
   }
 
   [[nodiscard]] char mark(Cell cell) const {

@@ -99,10 +99,12 @@ class ReducedChess {
     if (!ask_for_board()) return;
     show("The initial configuration is:");
     while (!game_.is_over()) {
-      if (table_.engine_to_move())
-        black_plays();
-      else if (!white_plays())
-        return;
+      if (!table_.engine_to_move()) {
+        if (!white_plays()) return;
+        continue;
+      }
+      game_.play(search(table_, table_.players.strength).move);
+      show("Next move of Black is " + game_.record().moves.back() + ". The configuration after Black's move is:");
     }
     if (game_.status().outcome == wire::Outcome::draw) return console_.print_line("Game over. Draw.");
     console_.print_line("Game over. " + std::string(game_.info().words[game_.side()]) + " wins.");
@@ -161,11 +163,6 @@ class ReducedChess {
     auto words = table_.engine.legal_moves();
     words.emplace_back(stop_word);
     return words;
-  }
-
-  void black_plays() {
-    game_.play(search(table_, table_.players.strength).move);
-    show("Next move of Black is " + game_.record().moves.back() + ". The configuration after Black's move is:");
   }
 
   /// Asks until a file could be written. Always returns false: the game is over.

@@ -360,7 +360,8 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   if (moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
   if (worker.blunders.any()) worker.blunders.template remove_overlooked<R>(position, moves, true);
   worker.stack(ply + 1).killers = {};
-  const PreviousMoves previous = previous_moves(worker, ply);
+  const PreviousMoves previous{ply >= 1 ? worker.stack(ply - 1).move_id : 0,
+                               ply >= 2 ? worker.stack(ply - 2).move_id : 0};
   MovePicker<R> picker(worker.histories, ss, position, previous, hash_move);
   // Extensions: forced moves and evasions of check cost no depth, within bounds.
   const bool forced = (in_check || moves.size() == 1) && ply < 2 * worker.root_depth;

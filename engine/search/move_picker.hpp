@@ -40,11 +40,6 @@ struct PreviousMoves {
   std::uint32_t follow_up = 0;  ///< the own move before it
 };
 
-template <Rules R>
-[[nodiscard]] PreviousMoves previous_moves(Worker<R>& worker, int ply) {
-  return {ply >= 1 ? worker.stack(ply - 1).move_id : 0, ply >= 2 ? worker.stack(ply - 2).move_id : 0};
-}
-
 [[nodiscard]] inline std::int32_t history_of(const Histories& histories, Side mover, const PreviousMoves& previous,
                                              std::uint32_t id) {
   return histories.butterfly.of(mover, id) + histories.countermoves.of(previous.opponents, id) +

@@ -95,10 +95,6 @@ Option string_option(const std::string& name, const std::string& preset,
           }};
 }
 
-Option button_option(const std::string& name, const std::function<void()>& press) {
-  return {name, name + " type button", [press](const std::optional<std::string>&, Reply&) { press(); }};
-}
-
 }  // namespace
 
 void set_option(const std::vector<Option>& options, std::string_view name, const std::optional<std::string>& value,
@@ -153,7 +149,8 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
                   [&game](int plies) { game.set_fifty_move_plies(plies); }),
       spin_option("TableProbeLimit", {0, tables::max_table_pieces, preset.table_probe_limit},
                   change([](play::Settings& settings, int pieces) { settings.table_probe_limit = pieces; })),
-      button_option("Clear Hash", [&game] { game->clear_memory(); }),
+      {"Clear Hash", "Clear Hash type button",
+       [&game](const std::optional<std::string>&, Reply&) { game->clear_memory(); }},
       string_option(
           "TablePath", environment.tables.path(),
           [&environment, &game](const std::string& path, Reply& reply) { use_tables(environment, game, path, reply); }),

@@ -1,20 +1,12 @@
 #include "session/session_state.hpp"
 
-#include <algorithm>
 #include <bit>
-#include <iterator>
 
 namespace crownd::session {
 
 namespace {
 
 constexpr std::size_t max_kinds = 32;  // more than there are; bounds the memory that one client can use up
-
-std::string without_digits(std::string_view text) {
-  std::string rest;
-  std::copy_if(text.begin(), text.end(), std::back_inserter(rest), [](char c) { return c < '0' || c > '9'; });
-  return rest;
-}
 
 }  // namespace
 
@@ -27,7 +19,8 @@ SessionState::SessionState(Environment& its_environment, Client& its_client)
 
 void SessionState::note(RefusalKind kind, std::string_view message) {
   environment.statistics->refuse(kind);
-  auto form = without_digits(message);
+  std::string form(message);
+  std::erase_if(form, [](char c) { return c >= '0' && c <= '9'; });
   std::uint64_t number = 0;
   {
     const std::lock_guard lock(mutex_);

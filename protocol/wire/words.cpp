@@ -15,11 +15,6 @@ constexpr std::size_t max_quotation = 40;  // bytes; enough to recognise one's o
 /// A space, TAB, LF, VT, FF or CR.
 constexpr bool is_white(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-/// The size of the first word of a text.
-std::size_t word_size(std::string_view text) {
-  return static_cast<std::size_t>(std::find_if(text.begin(), text.end(), is_white) - text.begin());
-}
-
 std::string_view without_white_before(std::string_view text) {
   text.remove_prefix(static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), is_white) - text.begin()));
   return text;
@@ -202,7 +197,7 @@ Words::Words(std::string_view line) : rest_(without_white_before(line)) {
   while (!rest_.empty() && is_white(rest_.back())) rest_.remove_suffix(1);
 }
 
-std::string_view Words::peek() const { return rest_.substr(0, word_size(rest_)); }
+std::string_view Words::peek() const { return {rest_.begin(), std::find_if(rest_.begin(), rest_.end(), is_white)}; }
 
 std::string_view Words::take() {
   const auto word = peek();

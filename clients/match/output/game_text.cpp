@@ -40,10 +40,6 @@ std::string comment(const MoveRecord& move) {
   return text + fmt::format("{}{:.3f}s", text.empty() ? "" : " ", std::chrono::duration<double>(move.time).count());
 }
 
-std::string ending_text(const Ending& ending) {
-  return word(ending.termination) + (ending.detail.empty() ? "" : ": " + ending.detail);
-}
-
 /// One tag if both have the same time control; else one for each engine, `first` and `second`, under its side's name.
 void add_time_controls(notation::Game& text, const Headings& headings, std::size_t first, const std::string& first_side,
                        std::size_t second, const std::string& second_side) {
@@ -91,7 +87,8 @@ std::string pgn_or_pdn(const GameRecord& game, const Headings& headings) {
   text.tags.push_back({"PlyCount", std::to_string(game.moves.size())});
   text.tags.push_back({"Termination", std::string(pgn_termination(game.ending.termination))});
   auto& comments = text.line.moves.empty() ? text.line.comments : text.line.moves.back().comments;
-  comments.push_back(ending_text(game.ending));
+  const auto& detail = game.ending.detail;
+  comments.push_back(word(game.ending.termination) + (detail.empty() ? "" : ": " + detail));
   // At the end PGN has the result; PDN 3.0 has `*`, since a result looks like a move there.
   text.result = pdn ? "*" : result;
   std::ostringstream out;
