@@ -7,14 +7,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <deque>
-#include <functional>
 #include <iostream>
-#include <mutex>
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <utility>
 
 namespace crownd::annotate {
 

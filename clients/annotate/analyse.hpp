@@ -5,8 +5,6 @@
 #include "annotate/state.hpp"
 #include "batch/inputs.hpp"
 
-#include <vector>
-
 namespace crownd::annotate {
 
 /// Reads all games of the files through a daemon. Prints the daemon's warnings on standard error. Throws

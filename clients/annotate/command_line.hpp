@@ -4,11 +4,8 @@
 #include "annotate/search.hpp"
 #include "batch/daemons.hpp"
 
-#include <cstddef>
 #include <stdexcept>
-#include <string>
 #include <variant>
-#include <vector>
 
 namespace crownd::annotate {
 

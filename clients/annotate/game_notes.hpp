@@ -5,14 +5,6 @@
 #include "board/game_info.hpp"
 #include "wire/reply.hpp"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
 namespace crownd::annotate {
 
 // Winning chances and losses are in permille: the expected score, from 0 (a loss) to 1000 (a win).

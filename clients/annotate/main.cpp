@@ -6,12 +6,8 @@
 #include "version/version.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <exception>
 #include <iostream>
-#include <stdexcept>
-#include <string>
-#include <variant>
 
 namespace crownd::annotate {
 

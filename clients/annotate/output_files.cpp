@@ -15,14 +15,8 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
 #include <iostream>
 #include <map>
-#include <stdexcept>
-#include <string_view>
-#include <system_error>
-#include <utility>
-#include <vector>
 
 namespace crownd::annotate {
 

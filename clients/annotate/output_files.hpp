@@ -4,9 +4,6 @@
 #include "annotate/game_notes.hpp"
 #include "batch/inputs.hpp"
 
-#include <string>
-#include <vector>
-
 namespace crownd::annotate {
 
 /// Checks the output files before the analysis: refuses input files and, without --force, existing files. Creates the

@@ -5,9 +5,7 @@
 #include "notation/game.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <set>
-#include <tuple>
 #include <utility>
 
 namespace crownd::annotate {

@@ -6,10 +6,6 @@
 #include "connection/engine.hpp"
 #include "notation/game_file_reader.hpp"
 
-#include <cstddef>
-#include <string>
-#include <vector>
-
 namespace crownd::annotate {
 
 /// The positions next to mistakes of an analysed game where exactly one move wins, or exactly one does not lose.

@@ -4,12 +4,6 @@
 #include "connection/engine.hpp"
 #include "wire/reply.hpp"
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
-
 namespace crownd::annotate {
 
 /// Limits of a search, which ends at the first of them.

@@ -3,7 +3,6 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
-#include <utility>
 
 // The notes as JSON. The macros must be in the namespaces of their types.
 

@@ -6,8 +6,6 @@
 #include "files/files.hpp"
 
 #include <map>
-#include <optional>
-#include <string>
 #include <utility>
 
 namespace crownd::annotate {

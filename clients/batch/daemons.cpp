@@ -3,20 +3,12 @@
 #include "connection/link.hpp"
 #include "help/help_format.hpp"
 
-#include <algorithm>
-#include <chrono>
 #include <condition_variable>
-#include <cstddef>
-#include <deque>
 #include <exception>
 #include <filesystem>
-#include <functional>
 #include <iostream>
-#include <mutex>
-#include <optional>
 #include <stdexcept>
 #include <thread>
-#include <utility>
 
 namespace crownd::batch {
 

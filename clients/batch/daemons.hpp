@@ -6,17 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
-#include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <deque>
-#include <functional>
-#include <memory>
 #include <mutex>
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace crownd::batch {
 

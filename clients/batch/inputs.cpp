@@ -7,13 +7,10 @@
 #include <iconv.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <cstring>
 #include <iostream>
 #include <sstream>
-#include <string_view>
-#include <utility>
 
 namespace crownd::batch {
 

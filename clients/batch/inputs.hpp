@@ -4,12 +4,8 @@
 #include "connection/engine.hpp"
 #include "notation/game_file_reader.hpp"
 
-#include <cstddef>
 #include <fstream>
-#include <functional>
 #include <istream>
-#include <string>
-#include <vector>
 
 namespace crownd::batch {
 

@@ -2,9 +2,6 @@
 
 #include "wire/reply.hpp"
 
-#include <string>
-#include <string_view>
-
 namespace crownd::batch {
 
 /// Prefix of evaluation comments: `[%eval -0.10,9]`.

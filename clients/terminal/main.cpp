@@ -6,10 +6,8 @@
 
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
 #include <iostream>
 
 namespace crownd::terminal {

@@ -8,8 +8,6 @@
 #include "version/version.hpp"
 #include "wire/words.hpp"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <cstdio>
 #include <exception>

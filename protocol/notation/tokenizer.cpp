@@ -4,7 +4,6 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace crownd::notation {
 

@@ -5,8 +5,6 @@
 #include "session/scheduler.hpp"
 #include "session/statistics.hpp"
 
-#include <memory>
-
 namespace crownd::server {
 
 /// The sources of the metrics.

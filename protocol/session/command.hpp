@@ -3,9 +3,6 @@
 #include "search/control.hpp"
 #include "session/reply.hpp"
 
-#include <functional>
-#include <utility>
-
 namespace crownd::session {
 
 class CurrentGame;

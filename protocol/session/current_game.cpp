@@ -3,7 +3,6 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace crownd::session {
 

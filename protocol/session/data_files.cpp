@@ -5,9 +5,7 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <random>
-#include <system_error>
 #include <tuple>
 
 namespace crownd::session {

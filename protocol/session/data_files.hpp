@@ -8,12 +8,7 @@
 #include "session/client.hpp"
 #include "tables/table_file.hpp"
 
-#include <atomic>
 #include <map>
-#include <mutex>
-#include <optional>
-#include <utility>
-#include <vector>
 
 namespace crownd::session {
 

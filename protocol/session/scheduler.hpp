@@ -2,14 +2,10 @@
 
 #include "search/control.hpp"
 
-#include <atomic>
-#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <mutex>
-#include <vector>
 
 namespace crownd::session {
 

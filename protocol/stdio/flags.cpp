@@ -4,7 +4,6 @@
 #include "platform/system.hpp"
 #include "wire/words.hpp"
 
-#include <filesystem>
 #include <iostream>
 
 namespace crownd::stdio {

@@ -3,11 +3,6 @@
 #include "wire/reply.hpp"
 
 #include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::board {
 

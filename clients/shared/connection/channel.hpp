@@ -7,13 +7,7 @@
 
 #include <chrono>
 #include <csignal>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <span>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 
 namespace crownd::connection {
 

@@ -4,10 +4,6 @@
 
 #include <sys/types.h>
 
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace crownd::connection {

@@ -3,16 +3,9 @@
 #include "connection/link.hpp"
 #include "wire/reply.hpp"
 
-#include <chrono>
-#include <cstddef>
-#include <functional>
 #include <map>
-#include <optional>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 namespace crownd::connection {
 

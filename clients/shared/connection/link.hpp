@@ -5,13 +5,7 @@
 #include "connection/socket_channel.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <functional>
-#include <memory>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::connection {
 

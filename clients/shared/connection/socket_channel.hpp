@@ -4,11 +4,6 @@
 #include "net/access.hpp"
 #include "net/tls.hpp"
 
-#include <memory>
-#include <span>
-#include <string>
-#include <string_view>
-
 namespace crownd::connection {
 
 using net::Address;

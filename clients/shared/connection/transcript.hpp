@@ -2,11 +2,6 @@
 
 #include "connection/channel.hpp"
 
-#include <chrono>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace crownd::connection {

@@ -2,12 +2,8 @@
 
 #include "net/descriptor.hpp"
 
-#include <cstddef>
-#include <cstdint>
 #include <fstream>
 #include <stdexcept>
-#include <string>
-#include <string_view>
 #include <vector>
 
 namespace crownd::files {

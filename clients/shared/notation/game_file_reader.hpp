@@ -2,13 +2,9 @@
 
 #include "notation/game.hpp"
 
-#include <cstddef>
 #include <functional>
 #include <optional>
 #include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace crownd::notation {
 

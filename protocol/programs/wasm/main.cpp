@@ -6,7 +6,6 @@
 #include <zstd.h>
 
 #include <algorithm>
-#include <array>
 
 // The engine as a WebAssembly module: one session, in the thread that calls; other threads only search.
 
