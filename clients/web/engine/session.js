@@ -4,28 +4,18 @@
 import {LineReader} from './shared_lines.js';
 
 /** Lines in shared memory, which a search reads without an event loop. wake() ends a rest. */
-export class SharedLines {
+export class SharedLines extends LineReader {
   wake = () => {};
 
-  /** @param {SharedArrayBuffer} memory */
-  constructor(memory) {
-    this.reader = new LineReader(memory);
-  }
-
   receive() {
-    return this.reader.read();
-  }
-
-  /** @param {number} milliseconds */
-  wait(milliseconds) {
-    if (milliseconds > 0) this.reader.wait(milliseconds);
+    return this.read();
   }
 
   /** @returns {Promise<void>} */
   rest() {
     return new Promise((resolve) => {
       this.wake = resolve;
-      if (this.reader.hasNews()) resolve();
+      if (this.hasNews()) resolve();
     });
   }
 }
@@ -71,21 +61,15 @@ export class Queue {
 
 /** Helper threads. Their workers start before a search needs them, because a searching thread cannot start workers. */
 export class Helpers {
+  /** PThread of crownd-threads.js, which uses workers from `unusedWorkers`. @type {any} */
+  threads;
   #started = 0;
-  /** @type {any} */
-  #threads;
-  #start;
-  #announce;
+
   /** @param {(name: string) => Worker} start a worker with that name, which runs helper_thread.js
    *  @param {(name: string) => void} announce the lock of that name is held until the worker ends */
   constructor(start, announce) {
-    this.#start = start;
-    this.#announce = announce;
-  }
-
-  /** @param {any} threads PThread of crownd-threads.js, which uses workers from `unusedWorkers` */
-  serve(threads) {
-    this.#threads = threads;
+    this.start = start;
+    this.announce = announce;
   }
 
   /** Starts workers up to this number. @param {number} count */
@@ -97,18 +81,18 @@ export class Helpers {
 
   async #startOne() {
     const name = `crownd helper ${crypto.randomUUID()}`;
-    const worker = this.#start(name);
+    const worker = this.start(name);
     await new Promise((resolve, reject) => {
       worker.onmessage = resolve;
       worker.onerror = (event) => reject(new Error(event.message || 'helper_thread.js cannot be loaded'));
     });
-    this.#announce(name);
+    this.announce(name);
     await new Promise((resolve) => {
-      this.#threads.loadWasmModuleToWorker(worker, resolve);
+      this.threads.loadWasmModuleToWorker(worker, resolve);
       // The end of its lock reports its end.
       worker.onerror = (event) => event.preventDefault();
     });
-    this.#threads.unusedWorkers.push(worker);
+    this.threads.unusedWorkers.push(worker);
   }
 }
 
@@ -144,7 +128,7 @@ export async function converse({factory, module, helpers, channel, game, limits,
     return exports;
   };
   const engine = await factory({host, instantiateWasm});
-  helpers?.serve(engine.PThread);
+  if (helpers) helpers.threads = engine.PThread;
   for (const [name, value] of Object.entries(limits)) {
     const known = engine.ccall('crownd_set', 'number', ['string', 'number'], [name, value]);
     if (!known) throw new Error(`the engine has no limit '${name}'`);

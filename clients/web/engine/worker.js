@@ -63,12 +63,10 @@ async function load(path, size) {
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** Weights of a game by path; empty if already loaded. @param {string} game */
+/** Weights of a game by path. @param {string} game */
 async function weightsOf(game) {
   /** @type {Record<string, Uint8Array>} */
   const files = {};
-  if (loadedGames.has(game)) return files;
-  loadedGames.add(game);
   for (const [file, size] of Object.entries(manifest.weights[game] ?? {}))
     files[`${game}/${file}`] = await load(`weights/${game}/${file}`, size);
   return files;
@@ -212,6 +210,7 @@ function helpersIn(line) {
 async function pass(line) {
   const game = gameIn(line);
   if (game && !loadedGames.has(game)) {
+    loadedGames.add(game);
     // Without weights, the engine reports an error.
     const weights = await weightsOf(game).catch(() => ({}));
     if (!writer) Object.assign(keptWeights, weights);
@@ -223,10 +222,7 @@ async function pass(line) {
   else send(line);
 }
 
-function close() {
-  if (writer) writer.end();
-  else engine.postMessage({lines: [null]});
-}
+const close = () => (writer ? writer.end() : engine.postMessage({lines: [null]}));
 
 /** A sentence for people; errors of browsers are not. @param {unknown} fault */
 function reasonOf(fault) {

@@ -56,7 +56,10 @@ export class Analyst {
       // Sessions set options of searches that the engine has.
       await this.engines.options(engine);
       const session = this.engines.session(engine, 'analysis');
-      if (tables) await this.#probe(findings, session, position, signal);
+      if (tables) {
+        findings.exactValues = readProbe(await session.run({ signal, steps: searchSteps(position, 'probe', 'probe') }));
+        this.onFinding();
+      }
       const search = (/** @type {Record<string, string> | null} */ options, /** @type {AbortSignal} */ end) => session.run({
         options: { MultiPV: String(lines), ...options },
         signal: end,
@@ -81,12 +84,7 @@ export class Analyst {
     }
   }
 
-  /** @param {Findings} findings @param {import('../protocol/session.js').Session} session @param {Position} position @param {AbortSignal} signal */
-  async #probe(findings, session, position, signal) {
-    const answer = await session.run({ signal, steps: searchSteps(position, 'probe', 'probe') });
-    findings.exactValues = readProbe(answer);
-    this.onFinding();
-  }
+
 
   /** @param {Findings} findings @param {string} line */
   #take(findings, line) {

@@ -44,7 +44,12 @@ export async function review(currentGame, engines, engine, signal, progress) {
   const nodes = Math.min(maxNodes, Math.max(minNodes, searches.nodes));
   for (const position of [...positions].reverse()) {
     if (isOver()) return;
-    if (position.turn) await search(position, currentGame, searches, nodes);
+    if (position.turn) {
+      const shown = currentGame.positionAt(position.node);
+      position.exactValues = await searches.probe(shown);
+      position.first = await searches.at(shown, limitOf(1, nodes));
+      keepEvaluation(position);
+    }
     step();
   }
   const doubtful = positions.flatMap((after, i) => (i > 0 && mayBeMistake(positions[i - 1], after) ? [[after, positions[i - 1]]] : []));
@@ -86,13 +91,7 @@ function endOf({ status }, mover) {
 /** @param {number} times @param {number} nodes */
 const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * timeFactor * timeOfPosition}`;
 
-/** @param {ReviewedPosition} position @param {CurrentGame} currentGame @param {PositionSearches} searches @param {number} nodes */
-async function search(position, currentGame, searches, nodes) {
-  const shown = currentGame.positionAt(position.node);
-  position.exactValues = await searches.probe(shown);
-  position.first = await searches.at(shown, limitOf(1, nodes));
-  keepEvaluation(position);
-}
+
 
 /** Tables overrule searches. @param {ReviewedPosition} position */
 function keepEvaluation({ node, first, second, exactValues }) {

@@ -90,7 +90,6 @@ async function readWritten(text, reader) {
   const games = own.map((game, i) => toReadGame(open.includes(i) && any[i]?.plies >= game.plies ? any[i] : game, referee));
   // A long text has enough moves to identify the game.
   if (blocksOf(text, '').length > 1) return Promise.all(games);
-  /** @type {AnsweredGame[][]} */
   const others = [];
   for (const { name } of await referee.games()) if (name !== current) others.push(await readAs(name));
   for (const i of open) {
@@ -234,8 +233,7 @@ export class Answers {
   /** @param {string} line */
   take(line) {
     const [, kind, text = ''] = /^read(\S+) ?(.*)$/s.exec(line) ?? [];
-    const act = kind && this.#acts[kind];
-    if (act) act(text);
+    if (kind) this.#acts[kind]?.(text);
   }
 
   /** @type {Record<string, (text: string) => void>} */

@@ -130,7 +130,6 @@ function packNode(node) {
 
 /** @param {Packed} packed @returns {Node} */
 export function unpack(packed) {
-  /** @type {Node[]} */
   const nodes = [];
   for (const [i, each] of flat(packed).entries()) {
     const parent = i ? nodes[each.u ?? i - 1] : null;

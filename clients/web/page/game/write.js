@@ -8,11 +8,10 @@ import { cellAt, pieceAt } from '../protocol/parse.js';
 
 const lineWidth = 80;
 
-/** @param {string} text */
-const escaped = (text) => text.replace(/["\\]/g, '\\$&');
+
 
 /** @param {[string, string][]} tags */
-const writeTags = (tags) => tags.map(([name, value]) => `[${name.trim()} "${escaped(value)}"]\n`).join('');
+const writeTags = (tags) => tags.map(([name, value]) => `[${name.trim()} "${value.replace(/["\\]/g, '\\$&')}"]\n`).join('');
 
 /** Words, broken into lines. */
 class Text {
@@ -110,8 +109,7 @@ const terminations = {
   'no-move': 'rules infraction', disconnect: 'abandoned', stall: 'abandoned',
 };
 
-/** @param {string} reason */
-const terminationOf = (reason) => terminations[reason] ?? 'normal';
+
 
 /** @param {Writable} game @param {Referee} referee @returns {Promise<string>} */
 export async function writeGame(game, referee) {
@@ -133,7 +131,7 @@ export async function writeGame(game, referee) {
   // `N` and `A` mean numeric and algebraic squares; the digit is the first corner.
   if (form === 'pdn') tags.push(['GameType', names ? gameType.replace(/,N\d/, ',A0') : gameType]);
   if (form === 'plain') tags.unshift(['Game', game.game]);
-  if (game.verdict && game.verdict !== 'file' && !others.Termination) tags.push(['Termination', terminationOf(game.verdict)]);
+  if (game.verdict && game.verdict !== 'file' && !others.Termination) tags.push(['Termination', terminations[game.verdict] ?? 'normal']);
   if (game.start !== 'startpos' || isPgn) {
     const hasFen = isPgn || form === 'pdn';
     if (hasFen) tags.push(['SetUp', '1'], ['FEN', await referee.standardFen(position)]);
@@ -164,8 +162,8 @@ async function shortMoves(game, referee) {
 /** @param {View} view @param {string} square */
 const letterAt = (view, square) => (cellAt(view, square)?.piece ?? '').toUpperCase();
 
-/** SAN of a move; piece letters are those of FEN. @param {View} view @param {string} move @param {View | null} [after] for the check sign */
-function toSan(view, move, after = null) {
+/** SAN of a move; piece letters are those of FEN. @param {View} view @param {string} move @param {View} after for the check sign */
+function toSan(view, move, after) {
   const route = view.routes.find((each) => each.move === move);
   if (!route) return move;
   const [from, to] = [route.path[0], route.path[route.path.length - 1]];
@@ -176,6 +174,6 @@ function toSan(view, move, after = null) {
   const sameRow = rivals.some(({ path }) => path[0].slice(1) === from.slice(1));
   let hint = '';
   if (rivals.length > 0) hint = !sameColumn ? from[0] : !sameRow ? from.slice(1) : from;
-  const sign = !after ? '' : after.status.reason === 'checkmate' ? '#' : after.status.check ? '+' : '';
+  const sign = after.status.reason === 'checkmate' ? '#' : after.status.check ? '+' : '';
   return letter + hint + (pieceAt(view, to) ? 'x' : '') + to + sign;
 }

@@ -17,12 +17,13 @@ export const defaultEngine = { kind: 'engine', engine: 0, limit: { kind: 'moveti
 export function strengthOptions(level, options, seed = 0) {
   /** @type {Record<string, string>} */
   const set = {};
-  const elo = eloOf(level, options);
+  const elo = options.get('UCI_Elo');
   const skill = options.get('Skill Level');
-  if (options.has('UCI_Elo')) {
-    set['UCI_LimitStrength'] = String(elo !== null);
-    if (elo !== null) set['UCI_Elo'] = String(elo);
-    if (elo !== null && options.has('Strength Seed')) set['Strength Seed'] = String(seed);
+  if (elo) {
+    const isLimited = level !== fullStrength;
+    set['UCI_LimitStrength'] = String(isLimited);
+    if (isLimited) set['UCI_Elo'] = String(Math.round(elo.min + shareOf(level) * (elo.max - elo.min)));
+    if (isLimited && options.has('Strength Seed')) set['Strength Seed'] = String(seed);
   } else if (skill) {
     const max = level === fullStrength ? skill.max : skill.max - 1;
     set['Skill Level'] = String(Math.round(skill.min + shareOf(level) * (max - skill.min)));
@@ -33,11 +34,7 @@ export function strengthOptions(level, options, seed = 0) {
 /** @param {number} level */
 const shareOf = (level) => (level === fullStrength ? 1 : (level - 1) / (levels - 1));
 
-/** The Elo of a level; null at full strength, and if the engine has no Elo scale. @param {number} level @param {Map<string, Option>} options */
-function eloOf(level, options) {
-  const elo = options.get('UCI_Elo');
-  return elo && level !== fullStrength ? Math.round(elo.min + shareOf(level) * (elo.max - elo.min)) : null;
-}
+
 
 /** Seed of the engine's mistakes: the same after a reload. @param {string} id of the game */
 export function seedOf(id) {

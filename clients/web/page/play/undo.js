@@ -9,12 +9,10 @@ export class UndoStack extends EventTarget {
   /** @type {UndoStep[]} */ #undone = [];
   /** Steps run one after another. @type {Promise<unknown>} */ #last = Promise.resolve();
 
-  /** @returns {UndoStep | undefined} */
   get last() {
     return this.#done.at(-1);
   }
 
-  /** @returns {UndoStep | undefined} */
   get next() {
     return this.#undone.at(-1);
   }
@@ -32,13 +30,8 @@ export class UndoStack extends EventTarget {
     this.#emit();
   }
 
-  undo() {
-    return this.#move(this.#done, this.#undone, 'undo');
-  }
-
-  redo() {
-    return this.#move(this.#undone, this.#done, 'redo');
-  }
+  undo = () => this.#move(this.#done, this.#undone, 'undo');
+  redo = () => this.#move(this.#undone, this.#done, 'redo');
 
   /** @param {UndoStep[]} from @param {UndoStep[]} to @param {'undo' | 'redo'} act */
   #move(from, to, act) {
@@ -103,13 +96,8 @@ export class UndoHistory extends EventTarget {
   }
 
   /** Undoes until no engine is to move, which would repeat its move. */
-  undo() {
-    return this.#repeat('undo');
-  }
-
-  redo() {
-    return this.#repeat('redo');
-  }
+  undo = () => this.#repeat('undo');
+  redo = () => this.#repeat('redo');
 
   /** @param {'undo' | 'redo'} act */
   async #repeat(act) {

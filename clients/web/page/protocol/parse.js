@@ -68,17 +68,7 @@ function readRoute(words) {
   return { move: words[0], path: parts.path, takes: parts.takes, becomes: parts.becomes[0] ?? '' };
 }
 
-/** @param {string[]} words of a `row` line, without the first @returns {Cell[]} */
-function readRow(words) {
-  const cells = [];
-  for (let i = 0; i + 2 < words.length; i += 3)
-    cells.push({
-      name: orNone(words[i]),
-      colour: /** @type {Cell['colour']} */ (words[i + 1]),
-      piece: orNone(words[i + 2]),
-    });
-  return cells;
-}
+
 
 /** @param {string[]} lines answers to fen, status, squares and legalmoves squares, in any order @returns {View} */
 export function readView(lines) {
@@ -106,7 +96,10 @@ export function readView(lines) {
     reason: (words) => view.reasons.set(words[0], words.slice(1).join(' ')),
     columns: (words) => (view.columnLabels = words),
     rows: (words) => (view.rowLabels = words),
-    row: (words) => view.cells.push(...readRow(words)),
+    row: (words) => {
+      for (let i = 0; i + 2 < words.length; i += 3)
+        view.cells.push({ name: orNone(words[i]), colour: /** @type {Cell['colour']} */ (words[i + 1]), piece: orNone(words[i + 2]) });
+    },
     squares: (words) => {
       view.game = words[0];
       view.columns = Number(after(words, 'columns'));
@@ -129,9 +122,7 @@ export function readView(lines) {
 export const cellAt = (view, square) => view.cells.find((cell) => cell.name === square);
 
 /** @param {View} view @param {string} square @returns {Piece | undefined} */
-export function pieceAt(view, square) {
-  return view.pieces.get(cellAt(view, square)?.piece ?? '');
-}
+export const pieceAt = (view, square) => view.pieces.get(cellAt(view, square)?.piece ?? '');
 
 /** '' if no king is in check. @param {View} view */
 export const squareInCheck = ({ status, cells, pieces, turn }) =>

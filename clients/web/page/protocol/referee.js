@@ -120,7 +120,6 @@ export class Referee {
     return this.#cached(this.#fens, position, ['fen standard'], (lines) => lines.find((each) => each.startsWith('fen '))?.split(' ').slice(2).join(' ') ?? '');
   }
 
-  /** @returns {Promise<{ name: string, title: string }[]>} */
   games() {
     this.#games ??= this.#ask(['games']).then((lines) => lines.filter((line) => line.startsWith('game ')).map((line) => {
       const [, name, ...title] = line.split(' ');

@@ -62,7 +62,6 @@ export class Session {
   /** Events of a former channel are ignored. @param {Connect} connect */
   #channelOf(connect) {
     const isMine = () => this.#channel === channel;
-    /** @type {AnyChannel} */
     const channel = connect({
       opened: () => isMine() && this.#opened(),
       line: (line) => isMine() && this.#receive(line),
@@ -131,12 +130,8 @@ export class Session {
     const changed = Object.entries({ ...searchOptions, ...running.job.options }).filter(([name, value]) => this.#options.get(name) !== value);
     for (const [name, value] of changed) this.#options.set(name, value);
     const settings = changed.map(([name, value]) => `setoption name ${name} value ${value}`);
-    running.steps = settings.length
-      ? [{ lines: [...settings, 'isready'], last: 'readyok', soft: true }, ...running.job.steps]
-      : running.job.steps;
-    running.at = 0;
-    running.lines = [];
-    running.error = '';
+    const setUp = settings.length ? [{ lines: [...settings, 'isready'], last: 'readyok', soft: true }] : [];
+    Object.assign(running, { steps: [...setUp, ...running.job.steps], at: 0, lines: [], error: '' });
     this.#step();
   }
 

@@ -9,9 +9,7 @@ import { openDB } from '../library/idb/index.js';
 export function databaseOf(name, create) {
   /** @type {Promise<import('../library/idb/index.js').IDBPDatabase<any>> | null} */
   let opened = null;
-  const forget = () => {
-    opened = null;
-  };
+  const forget = () => void (opened = null);
   /** Async, because openDB may throw if site data is blocked. */
   const open = async () => openDB(name, 1, { upgrade: create, terminated: forget });
   return () => {

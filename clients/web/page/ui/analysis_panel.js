@@ -1,7 +1,7 @@
 // Analysis of the shown position: lines, arrows, evaluation bar, tables.
 import { Lesson } from '../analysis/review.js';
 import { chanceOf, reversedValue, scoreText, takeScores, worthOf } from '../analysis/scores.js';
-import { checkbox, h, numbers, select } from './dom.js';
+import { checkbox, h, inNextFrame, numbers, select } from './dom.js';
 import { forLight, lightSide, scoreWords, sideTitle, valueText } from './descriptions.js';
 import { t } from '../lang/text.js';
 import { notationOf } from '../game/notation.js';
@@ -115,7 +115,7 @@ const tableRows = 3;
 
 export class AnalysisPanel {
   #on = false;
-  #scheduled = false;
+
   /** @type {Lesson | null} */ #lesson = null;
   #solution = '';
   #opened = '';
@@ -207,14 +207,7 @@ export class AnalysisPanel {
   }
 
   /** Draws new results at most once a frame. */
-  found() {
-    if (this.#scheduled) return;
-    this.#scheduled = true;
-    requestAnimationFrame(() => {
-      this.#scheduled = false;
-      this.#showFindings();
-    });
-  }
+  found = inNextFrame(() => this.#showFindings());
 
   #showFindings() {
     const { currentGame, analyst } = this.app;

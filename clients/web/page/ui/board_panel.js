@@ -72,15 +72,16 @@ export class BoardPanel {
       canDrag: (index) => this.#canDrag(index),
       release: (index, dragged) => this.#release(index, dragged),
       cancel: () => this.#cancel(),
-      cursor: (index) => this.#moveCursor(index),
+      cursor: (index) => {
+        this.#cursor = index;
+        this.mark();
+      },
     });
     listenToStrokes(this.drawing, (stroke, done) => this.#draw(stroke, done));
     showZoomTools(this.drawing);
     app.currentGame.onUpdate(() => this.update());
     app.currentGame.onMoved(({ parent }) => parent && this.#shapes.delete(parent));
-    app.currentGame.addEventListener('refused', (event) => {
-      if (event instanceof CustomEvent) this.refuse(event.detail);
-    });
+    app.currentGame.addEventListener('refused', (event) => event instanceof CustomEvent && this.refuse(event.detail));
   }
 
   /** Shows why something was refused. @param {unknown} error */
@@ -144,11 +145,8 @@ export class BoardPanel {
     const { record } = this.app.currentGame;
     const [before, now] = [this.#shown, record.cursor];
     if (!before || before === now || this.#shownRecord !== record.id) return null;
-    /** @param {string[]} path @returns {Route | null} */
-    const along = (path) => (path.length > 1 ? { move: '', path, takes: [], becomes: '' } : null);
-    if (now.parent === before) return along(now.path);
-    if (before.parent === now) return along([...before.path].reverse());
-    return null;
+    const path = now.parent === before ? now.path : before.parent === now ? [...before.path].reverse() : [];
+    return path.length > 1 ? { move: '', path, takes: [], becomes: '' } : null;
   }
 
   mark() {
@@ -183,11 +181,7 @@ export class BoardPanel {
     return [...this.#required, { kind: 'hint', path: hint.isWhole ? path : path.slice(0, 1), takes }];
   }
 
-  /** @param {number} index */
-  #moveCursor(index) {
-    this.#cursor = index;
-    this.mark();
-  }
+
 
   #cancel() {
     this.#entry?.clear();
@@ -284,8 +278,7 @@ export class BoardPanel {
     const outcome = entry.press(square);
     if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
     else if (outcome.kind === 'unclear') this.#showRefusal(t('play.unclear'));
-    else if (outcome.kind === 'refused' && this.#punishes) this.punishInvalidMove();
-    else if (outcome.kind === 'cleared' && this.#punishes && from === square) this.punishInvalidMove();
+    else if (this.#punishes && (outcome.kind === 'refused' || (outcome.kind === 'cleared' && from === square))) this.punishInvalidMove();
     else if (outcome.kind === 'refused') {
       if (entry.clicked.length) this.#showRefusal(t('play.touched'));
       else this.app.currentGame.explain(illegalMoveText(view.routes, outcome.from, outcome.to));

@@ -62,6 +62,15 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/** Delays an action to the next frame, where it runs once. @param {() => void} act */
+export function inNextFrame(act) {
+  let frame = 0;
+  return () => (frame ||= requestAnimationFrame(() => {
+    frame = 0;
+    act();
+  }));
+}
+
 let fields = 0;
 
 /** A labelled control. @param {Node | string} text @param {HTMLElement} control */

@@ -46,18 +46,15 @@ class LiveBoard {
     return this.#ended !== null;
   }
 
-  /** Shows a game, or the last position of one that has ended. @param {string} kind @param {LiveGame} game @param {MatchGame | null} [ended] */
-  show(kind, game, ended = null) {
+  /** Shows a game, or the last position of one that has ended. @param {string} kind @param {LiveGame} [game] @param {MatchGame | null} [ended] */
+  show(kind, game = this.#game, ended = null) {
     this.#game = game;
     this.#ended = ended;
     this.#write();
     this.#ask(kind);
   }
 
-  /** @param {string} kind @param {MatchGame} ended */
-  end(kind, ended) {
-    this.show(kind, this.#game, ended);
-  }
+
 
   /** Requests the position, one at a time. @param {string} kind */
   async #ask(kind) {
@@ -190,7 +187,7 @@ export class LiveBoards {
       const next = waiting.shift();
       const ended = finished.get(board.index);
       if (next) board.show(kind, next);
-      else if (ended && !board.ended) board.end(kind, ended);
+      else if (ended && !board.ended) board.show(kind, undefined, ended);
     }
     while (waiting.length && this.#boards.length < maxBoards) {
       const board = new LiveBoard(this.#app, this.#open, kind, /** @type {LiveGame} */ (waiting.shift()));

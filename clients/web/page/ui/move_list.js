@@ -3,7 +3,7 @@ import { glyphClass, remarkIn } from '../analysis/scores.js';
 import { isMainLine, lastOf } from '../game/tree.js';
 import { firstSide } from '../game/notation.js';
 import { t } from '../lang/text.js';
-import { enable, h, iconButton } from './dom.js';
+import { enable, h, iconButton, inNextFrame } from './dom.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
@@ -46,16 +46,8 @@ export function showMoveList(app, container) {
     else if (!currentGame.record.cursor.parent) list.scrollTo(0, 0);
   };
   new ResizeObserver(showCurrent).observe(list);
-  let isScheduled = false;
   // Scrolling forces layout, so wait for the next frame.
-  const showCurrentInNextFrame = () => {
-    if (isScheduled) return;
-    isScheduled = true;
-    requestAnimationFrame(() => {
-      isScheduled = false;
-      showCurrent();
-    });
-  };
+  const showCurrentInNextFrame = inNextFrame(showCurrent);
 
   /** @type {unknown[]} */
   let content = [];

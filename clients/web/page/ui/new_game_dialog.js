@@ -35,11 +35,7 @@ function lastChoice() {
   return choice;
 }
 
-/** The last players; for a person against an engine, colour and level are those of the start page. @param {View} view @param {Record<string, Player>} [last] */
-function initialPlayers(view, last) {
-  const [person, enginePlayer] = personAndEngine(view, last ?? {});
-  return last && !person ? last : chosenPlayers(view, enginePlayer ?? undefined);
-}
+
 
 /** The person and the engine of such a game; nulls for other players. @param {View} view @param {Record<string, Player>} players @returns {[import('../play/players.js').Human, import('../play/players.js').EnginePlayer] | [null, null]} */
 function personAndEngine({ sides }, players) {
@@ -58,7 +54,12 @@ export async function openNewGame(app, game) {
   const form = formWith('new-game', () => begin(true).catch(refuse));
   const problem = h('p', { class: 'problem', role: 'alert' });
 
-  const choosePlayers = () => (choice.players[choice.game] = initialPlayers(view, choice.players[choice.game]));
+  /** The last players; for a person against an engine, colour and level are those of the start page. */
+  const choosePlayers = () => {
+    const last = choice.players[choice.game];
+    const [person, enginePlayer] = personAndEngine(view, last ?? {});
+    choice.players[choice.game] = last && !person ? last : chosenPlayers(view, enginePlayer ?? undefined);
+  };
   const draw = () => {
     form.replaceChildren(
       field(t('new.game'), gameChoice()), field(t('new.start'), startChoice()), ...startDetail(),

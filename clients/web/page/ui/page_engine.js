@@ -46,7 +46,10 @@ export async function startServiceWorker(engines, container) {
     if (!isFirst) location.reload();
     isFirst = false;
   });
-  const registration = (await register()) ?? (await serviceWorker.getRegistration().catch(() => null));
+  // Without network, an earlier version continues.
+  const files = await fetchText('files.json', 'no-store');
+  const newest = files ? await serviceWorker.register(`sw.js?version=${JSON.parse(files).version}`).catch(() => null) : null;
+  const registration = newest ?? (await serviceWorker.getRegistration().catch(() => null));
   if (!registration) return;
   const offer = () => {
     const { waiting } = registration;
@@ -68,13 +71,7 @@ function serviceWorkers() {
   }
 }
 
-/** Registers the newest version; null without network. @returns {Promise<ServiceWorkerRegistration | null>} */
-async function register() {
-  const files = await fetchText('files.json', 'no-store');
-  if (!files) return null;
-  const { version } = JSON.parse(files);
-  return navigator.serviceWorker.register(`sw.js?version=${version}`).catch(() => null);
-}
+
 
 /** Stores the engine, with threads if this browser will use them. The settings show the outcome.
  * @param {import('../protocol/engines.js').Engines} engines */

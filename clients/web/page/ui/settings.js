@@ -54,10 +54,7 @@ const defaults = {
   tables: true, explorer: false, engine: 0, cores: 1,
 };
 
-/** @returns {Settings} */
-export function loadSettings() {
-  return { ...defaults, ...local.object(key) };
-}
+export const loadSettings = () => ({ ...defaults, ...local.object(key) });
 
 /** @param {Settings} settings */
 export const saveSettings = (settings) => local.set(key, JSON.stringify(settings));

@@ -33,10 +33,6 @@ export class StartPage {
     const games = await this.app.referee.games();
     const cards = await Promise.all(games.map(({ name, title }) => this.#card(name, named('game', title))));
     this.cards.replaceChildren(...cards);
-    this.#showChoices();
-  }
-
-  #showChoices() {
     const { colour, level } = savedChoice();
     this.choices.replaceChildren(this.#colourChoice(colour), this.#levelChoice(level));
     setText(this.about, levelText(level));
