@@ -296,11 +296,7 @@ function recordOf({ game, start, moves }) {
 /** Id of the game on the board of a first-time visitor. */
 let defaultGameId = '';
 
-async function firstRecord() {
-  const [{ name }] = await referee.games();
-  const view = await referee.view({ game: name, start: 'startpos', moves: [] });
-  return newRecord(name, 'startpos', { players: defaultPlayers(view), playing: true });
-}
+
 
 /** Reads a link without the name of a game; null if it cannot be read. Throws Refusal. @param {string} hash @returns {Promise<Position | null>} */
 async function readPosition(hash) {
@@ -344,7 +340,9 @@ async function openLastGame() {
     else if (await open(unpackRecord(packed))) return;
   }
   show('start');
-  const first = await firstRecord();
+  const [{ name }] = await referee.games();
+  const view = await referee.view({ game: name, start: 'startpos', moves: [] });
+  const first = newRecord(name, 'startpos', { players: defaultPlayers(view), playing: true });
   defaultGameId = first.id;
   await open(first);
   if (elsewhere) showNote(t('app.elsewhere'));

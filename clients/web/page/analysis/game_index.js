@@ -48,8 +48,7 @@ const isAvailable = () => index().then(() => true, () => false);
 /** @param {string} position game and text, as `fen` answers @returns {Promise<Tallies>} */
 export const talliesAt = (position) => index().then(async (opened) => (await opened.get('positions', position)) ?? {}, () => ({}));
 
-/** @returns {Promise<string[]>} */
-const indexedIds = async () => /** @type {string[]} */ (await (await index()).getAllKeys('games'));
+
 
 /** The sources of counted games; '' for others. @param {string[]} ids @returns {Promise<string[]>} */
 async function marksOf(ids) {
@@ -125,7 +124,7 @@ export class GameIndexer {
 
   /** Looks at all games: most were counted at earlier visits. */
   async begin() {
-    if (await isAvailable()) await this.#read([...(await gameIds()), ...(await indexedIds())]);
+    if (await isAvailable()) await this.#read([...(await gameIds()), .../** @type {string[]} */ (await (await index()).getAllKeys('games'))]);
   }
 
   /** @param {string[]} more ids of new, changed or deleted games */
@@ -176,8 +175,8 @@ export class GameIndexer {
   async #steps(record) {
     const { game, start } = record;
     const moves = movesOf(record);
-    const lines = [positionLine({ game, start, moves: [] }), ...moves.flatMap((move) => ['fen', `move ${move}`]), 'isready'];
-    const answers = await this.session.run({ steps: [{ lines, last: 'readyok' }] }).catch((error) => {
+    const lines = [positionLine({ game, start, moves: [] }), ...moves.flatMap((move) => ['fen', `move ${move}`])];
+    const answers = await this.session.ask(lines).catch((error) => {
       if (error instanceof Refusal) return [];
       throw error;
     });

@@ -179,8 +179,7 @@ export class Drawing {
   constructor(container, describe) {
     this.container = container;
     this.describe = describe;
-    const { squares, below, labels, pieces, above, arrows, grid } = this.#layers;
-    this.viewport.scene.append(squares, below, labels, pieces, above, arrows, grid);
+    this.viewport.scene.append(...Object.values(this.#layers));
     this.svg.append(this.#edges);
     container.append(this.svg);
   }

@@ -57,9 +57,7 @@ export function lastOf(node) {
 export const mainLine = (root) => [root, ...lineTo(lastOf(root))];
 
 /** @param {Node} node */
-export function isMainLine(node) {
-  return lineTo(node).every((each) => each.parent?.children[0] === each);
-}
+export const isMainLine = (node) => lineTo(node).every((each) => each.parent?.children[0] === each);
 
 /** Makes the innermost variation with this node the main line of its branch. @param {Node} node */
 export function promote(node) {
@@ -157,9 +155,7 @@ export function mainMoves(packed) {
 }
 
 /** The path to a node as child indices, and its inverse. @param {Node} node @returns {number[]} */
-export function wayTo(node) {
-  return lineTo(node).map((each) => each.parent?.children.indexOf(each) ?? 0);
-}
+export const wayTo = (node) => lineTo(node).map((each) => each.parent?.children.indexOf(each) ?? 0);
 
 /** @param {Node} root @param {number[]} way @returns {Node} */
 export function follow(root, way) {

@@ -40,6 +40,4 @@ export function translated(key, values = {}) {
 export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1).replace(/[.!?]?$/, (end) => end || '.');
 
 /** A name from the engine, translated if possible. @param {string} kind @param {string} name */
-export function named(kind, name) {
-  return texts[`${kind}.${name}`] ?? english[`${kind}.${name}`] ?? name;
-}
+export const named = (kind, name) => texts[`${kind}.${name}`] ?? english[`${kind}.${name}`] ?? name;

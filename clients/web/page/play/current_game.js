@@ -76,9 +76,7 @@ export function drawByRule({ status, facts }) {
 }
 
 /** Whether an engine accepts a draw: its last score is not above 0. @param {Info | undefined} info its last one */
-export function acceptsDraw(info) {
-  return info?.mate === undefined ? (info?.cp ?? 1) <= 0 : info.mate < 0;
-}
+export const acceptsDraw = (info) => (info?.mate === undefined ? (info?.cp ?? 1) <= 0 : info.mate < 0);
 
 /** Whether an engine offers one. @param {(number | undefined)[]} scores of its moves, the latest first @param {number} plies of the game @param {number} quiet plies */
 export function offersDraw(scores, plies, quiet) {

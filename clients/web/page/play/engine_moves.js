@@ -68,8 +68,7 @@ export class Opponent {
       this.#search = null;
       const info = this.lastInfo.get(side);
       if (info && enginePlayer.level === fullStrength) node.evaluation = evaluationIn(info);
-      const wasLooking = currentGame.record.cursor === node;
-      if (!wasLooking) await currentGame.goTo(node);
+      if (currentGame.record.cursor !== node) await currentGame.goTo(node);
       const move = readBestMove(lines);
       if (move && currentGame.record.head === node && currentGame.isLive) await currentGame.play(move);
     } catch (error) {

@@ -53,9 +53,7 @@ export function playAgain({ game, start, players, names, control, flipped }) {
 }
 
 /** @param {GameRecord} record @returns {PackedRecord} */
-export function packRecord({ root, head, cursor, ...rest }) {
-  return { ...rest, tree: pack(root), headWay: wayTo(head), cursorWay: wayTo(cursor) };
-}
+export const packRecord = ({ root, head, cursor, ...rest }) => ({ ...rest, tree: pack(root), headWay: wayTo(head), cursorWay: wayTo(cursor) });
 
 /** Fields that records of earlier versions lack. */
 const without = { tags: {}, winner: null };

@@ -1,5 +1,5 @@
 // Undo and redo. A step of a game stores only the nodes and values that differ.
-import { nearestInTree } from '../game/tree.js';
+import { allNodes, nearestInTree } from '../game/tree.js';
 
 /** @typedef {{ undo: () => unknown, redo: () => unknown, messages?: { undo: string, redo: string }, opensGame?: boolean }} UndoStep opensGame: whether it opens another game, whose steps can undo it */
 
@@ -176,11 +176,9 @@ export class UndoHistory extends EventTarget {
 /** Changed nodes; `before` is undefined for new ones. @param {Node} root @param {Map<Node, Content>} known */
 function changesIn(root, known) {
   const changed = [];
-  const open = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
+  for (const node of allNodes(root)) {
     const before = known.get(node);
     if (!before || !isSame(before, node)) changed.push({ node, before, after: contentOf(node) });
-    for (const child of node.children) open.push(child);
   }
   return changed;
 }

@@ -34,9 +34,7 @@ const paths = {
 };
 
 /** @param {keyof typeof paths} name */
-export function icon(name) {
-  return svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: paths[name] }));
-}
+export const icon = (name) => svg('svg', { viewBox: '0 0 24 24', class: 'icon', 'aria-hidden': 'true' }, svg('path', { d: paths[name] }));
 
 /** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Property */
 

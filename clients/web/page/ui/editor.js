@@ -27,18 +27,9 @@ export function positionText(view, turn) {
 
 /** @param {View} view @param {string} turn */
 function fenText(view, turn) {
-  const rows = Array.from({ length: view.rows }, (_, row) => {
-    let text = '';
-    let empty = 0;
-    for (const { piece } of view.cells.slice(row * view.columns, (row + 1) * view.columns)) {
-      if (!piece) empty += 1;
-      else {
-        text += (empty || '') + piece;
-        empty = 0;
-      }
-    }
-    return text + (empty || '');
-  });
+  const letters = view.cells.map(({ piece }) => piece || ' ');
+  const rows = Array.from({ length: view.rows }, (_, row) =>
+    letters.slice(row * view.columns, (row + 1) * view.columns).join('').replace(/ +/g, ({ length }) => String(length)));
   return `${rows.join('/')} ${turn === notationOf(view).white ? 'w' : 'b'} - - 0 1`;
 }
 

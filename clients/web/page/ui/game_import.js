@@ -39,22 +39,7 @@ function containsAll(whole, part) {
   return true;
 }
 
-/** Finds copies of games. */
-class KnownGames {
-  /** @type {Map<string, PackedRecord[]>} */ #games = new Map();
 
-  /** @param {PackedRecord} packed @param {Record<string, string>} names of its players */
-  add(packed, names) {
-    const key = keyOf(packed, names);
-    this.#games.set(key, [...(this.#games.get(key) ?? []), packed]);
-  }
-
-  /** A stored copy, or null. @param {PackedRecord} packed @param {Record<string, string>} names @returns {PackedRecord | null} */
-  find(packed, names) {
-    const root = unpack(packed.tree);
-    return this.#games.get(keyOf(packed, names))?.find(({ tree }) => containsAll(unpack(tree), root)) ?? null;
-  }
-}
 
 /** @typedef {import('../main.js').App} App */
 /** @typedef {import('./game_files.js').Source} Source */
@@ -139,25 +124,28 @@ export async function importTexts(app, sources, readText) {
  * @param {App} app @param {GameRecord[]} records @returns {Promise<{ fresh: GameRecord[], copies: number, first: GameRecord | null }>}
  */
 async function separateCopies(app, records) {
-  const known = new KnownGames();
-  /** @param {import('../play/game_record.js').PackedRecord} packed */
-  const namesOf = async (packed) => {
+  /** Games by key. @type {Map<string, PackedRecord[]>} */
+  const known = new Map();
+  /** @param {PackedRecord} packed @param {string} key */
+  const add = (packed, key) => known.set(key, [...(known.get(key) ?? []), packed]);
+  /** @param {PackedRecord} packed */
+  const namedKey = async (packed) => {
     const view = await app.referee.view({ game: packed.game, start: 'startpos', moves: [] }).catch(() => null);
-    return view ? namesIn(app, view, packed) : packed.names;
+    return keyOf(packed, view ? namesIn(app, view, packed) : packed.names);
   };
   // Texts without tags are never copies.
-  if (records.some(({ tags }) => Object.keys(tags).length)) for (const packed of await allGames()) known.add(packed, await namesOf(packed));
+  if (records.some(({ tags }) => Object.keys(tags).length)) for (const packed of await allGames()) add(packed, await namedKey(packed));
   /** @type {GameRecord[]} */
   const fresh = [];
   /** @type {GameRecord | null} */
   let first = null;
   for (const record of records) {
     const packed = packRecord(record);
-    const names = await namesOf(packed);
-    const copy = Object.keys(record.tags).length ? known.find(packed, names) : null;
+    const key = await namedKey(packed);
+    const copy = Object.keys(record.tags).length ? known.get(key)?.find(({ tree }) => containsAll(unpack(tree), record.root)) : null;
     if (!copy) {
       fresh.push(record);
-      known.add(packed, names);
+      add(packed, key);
     }
     first ??= !copy ? record : copy.id === app.currentGame.record.id ? app.currentGame.record : unpackRecord(copy);
   }

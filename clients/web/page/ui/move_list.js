@@ -1,6 +1,6 @@
 // The moves with variations; the current move can be promoted, deleted and commented on.
 import { glyphClass, remarkIn } from '../analysis/scores.js';
-import { isMainLine, lastOf } from '../game/tree.js';
+import { allNodes, isMainLine, lastOf } from '../game/tree.js';
 import { firstSide } from '../game/notation.js';
 import { t } from '../lang/text.js';
 import { enable, h, iconButton, inNextFrame } from './dom.js';
@@ -108,18 +108,8 @@ function markCurrent(list, cursor) {
 }
 
 /** Everything that the list shows of a tree; the list is rebuilt only if this differs. @param {Node} root */
-function contentOf(root) {
-  /** @type {unknown[]} */
-  const content = [root.comment];
-  const open = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
-    for (const child of node.children) {
-      content.push(child, child.move, child.glyph, child.judgement?.sign, child.comment, child.isEngines);
-      open.push(child);
-    }
-  }
-  return content;
-}
+const contentOf = (root) => [root.comment, ...allNodes(root).slice(1).flatMap((node) =>
+  [node, node.move, node.glyph, node.judgement?.sign, node.comment, node.isEngines])];
 
 /** @param {unknown[]} one @param {unknown[]} other */
 const isEqual = (one, other) => one.length === other.length && one.every((value, index) => value === other[index]);
@@ -182,7 +172,6 @@ function lines(app, root, begins) {
 
 /** @param {import('../main.js').App} app @param {Node} first @param {number} start @returns {HTMLElement[]} */
 function variation(app, first, start) {
-  /** @type {HTMLElement[]} */
   const parts = [];
   let ply = start;
   let numbered = true;
