@@ -71,11 +71,11 @@ GameNotes replay(connection::Engine& engine, const notation::ReadGame& game, std
   return notes;
 }
 
-/// `after` is the search of the position after the move.
-void take_score(MoveNote& note, const SearchResult& after, bool same_side) {
-  note.score = same_side ? after.score : reversed(after.score);
-  note.wdl = after.wdl && !same_side ? std::optional(reversed(*after.wdl)) : after.wdl;
-  note.depth = after.depth;
+/// `next_search` is the search of the position after the move.
+void take_score(MoveNote& note, const SearchResult& next_search, bool same_side) {
+  note.score = same_side ? next_search.score : reversed(next_search.score);
+  note.wdl = next_search.wdl && !same_side ? std::optional(reversed(*next_search.wdl)) : next_search.wdl;
+  note.depth = next_search.depth;
   note.after = chance_of(note.score, note.wdl);
 }
 
@@ -105,16 +105,16 @@ class GameAnalysis {
   GameNotes analyse(const notation::ReadGame& game, std::size_t index) {
     engine_.new_game();
     auto notes = replay(engine_, game, index);
-    auto after = search_position();
+    auto next_search = search_position();
     for (auto i = notes.moves.size(); i-- > 0;) {
       (void)engine_.undo(1);
       auto here = search_position();
       auto& note = notes.moves[i];
       const bool last = i + 1 == notes.moves.size();
-      judge_move(note, here, after, !last && notes.moves[i + 1].side == note.side, notes.notation);
-      after = std::move(here);
+      judge_move(note, here, next_search, !last && notes.moves[i + 1].side == note.side, notes.notation);
+      next_search = std::move(here);
     }
-    if (notes.moves.empty() && !after.best.empty()) judge_position(notes, after);
+    if (notes.moves.empty() && !next_search.best.empty()) judge_position(notes, next_search);
     if (settings_.puzzles > 0) notes.puzzles = find_puzzles(engine_, game, notes, settings_.limits);
     return notes;
   }
@@ -143,9 +143,9 @@ class GameAnalysis {
   }
 
   /// The engine is in the position before the move. `here` becomes the deeper search if there is one.
-  void judge_move(MoveNote& note, SearchResult& here, const SearchResult& after, bool same_side,
+  void judge_move(MoveNote& note, SearchResult& here, const SearchResult& next_search, bool same_side,
                   const Notation& notation) {
-    take_score(note, after, same_side);
+    take_score(note, next_search, same_side);
     note.best = here.best;
     note.before = here.chance;
     take_table_values(note);
@@ -179,8 +179,8 @@ void report(const std::string& line) { std::cerr << "crown-annotate: " << line <
 /// Collects the notes of finished games and shows the progress at a terminal. May be used by several threads.
 class NoteCollector {
  public:
-  NoteCollector(const batch::Inputs& inputs, State& state)
-      : inputs_(inputs), state_(state), notes_(inputs.games.size()), line_(::isatty(STDERR_FILENO) != 0) {
+  NoteCollector(const batch::Inputs& inputs, StateFile& state)
+      : inputs_(inputs), state_(state), notes_(inputs.games.size()), progress_(::isatty(STDERR_FILENO) != 0) {
     auto finished = state_.take_finished();
     for (std::size_t index = 0; index < notes_.size(); ++index) {
       if (const auto found = finished.find(index); found != finished.end()) {
@@ -188,19 +188,19 @@ class NoteCollector {
         if (const auto& why = notes_[index].skipped; !why.empty()) report(skipped_text(index, why));
         continue;
       }
-      open_.push_back(index);
+      unfinished_.push_back(index);
       positions_ += positions_of(index);
     }
-    games_ = open_.size();
+    games_ = unfinished_.size();
   }
 
   /// The games that the state does not have.
-  [[nodiscard]] const std::deque<std::size_t>& open() const { return open_; }
+  [[nodiscard]] const std::deque<std::size_t>& unfinished() const { return unfinished_; }
   void add(GameNotes notes) {
     const std::lock_guard lock(mutex_);
     const auto index = notes.index;
     if (!notes.skipped.empty()) {
-      line_.report("crown-annotate: " + skipped_text(index, notes.skipped));
+      progress_.report("crown-annotate: " + skipped_text(index, notes.skipped));
       positions_ -= std::min(positions_, positions_of(index));
     }
     state_.add(notes);
@@ -214,14 +214,14 @@ class NoteCollector {
     show(false);
   }
   /// Prints a line above the progress.
-  void print(const std::string& line) { line_.report("crown-annotate: " + line); }
+  void print(const std::string& line) { progress_.report("crown-annotate: " + line); }
   [[nodiscard]] std::string name_of(std::size_t index) const { return inputs_.name_of(inputs_.games[index]); }
   [[nodiscard]] std::vector<GameNotes> result() && { return std::move(notes_); }
 
  private:
   void show(bool now) {
-    line_.show(std::to_string(games_done_) + " of " + std::to_string(games_) + " games", positions_done_, positions_, 0,
-               now);
+    progress_.show(std::to_string(games_done_) + " of " + std::to_string(games_) + " games", positions_done_,
+                   positions_, 0, now);
   }
   [[nodiscard]] std::string skipped_text(std::size_t index, const std::string& why) const {
     return name_of(index) + " is skipped: " + why;
@@ -231,11 +231,11 @@ class NoteCollector {
   }
 
   const batch::Inputs& inputs_;
-  State& state_;
+  StateFile& state_;
   std::mutex mutex_;
-  std::deque<std::size_t> open_;
+  std::deque<std::size_t> unfinished_;
   std::vector<GameNotes> notes_;
-  batch::Progress line_;
+  batch::Progress progress_;
   std::size_t games_ = 0, positions_ = 0;
   std::size_t games_done_ = 0, positions_done_ = 0;
 };
@@ -270,10 +270,10 @@ batch::Inputs read_inputs(const Settings& settings) {
   return inputs;
 }
 
-std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& settings, State& state) {
+std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& settings, StateFile& state) {
   NoteCollector notes(inputs, state);
   batch::Work work;
-  work.items = notes.open();
+  work.items = notes.unfinished();
   work.perform = [&](connection::Engine& engine, std::size_t index) {
     notes.add(notes_on(inputs.games[index], index, settings, engine, notes));
   };
@@ -281,8 +281,8 @@ std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& 
   work.report = [&](const std::string& line) { notes.print(line); };
   const auto& limits = settings.limits;
   auto daemons = batch::make_daemons(settings.daemons, options_of(limits), limits.threads, work.items.size());
-  if (const auto open = batch::perform_all(work, std::move(daemons), settings.daemons.retry_time); open > 0)
-    throw std::runtime_error(std::to_string(open) + " of " + std::to_string(inputs.games.size()) +
+  if (const auto unanalysed = batch::perform_all(work, std::move(daemons), settings.daemons.retry_time); unanalysed > 0)
+    throw std::runtime_error(std::to_string(unanalysed) + " of " + std::to_string(inputs.games.size()) +
                              " games were not analysed: no daemon is left; with --state FILE the same command resumes");
   return std::move(notes).result();
 }

@@ -14,6 +14,7 @@ namespace crownd::annotate {
 /// The notes of all games, in the order of the input: those of the state, the others from the daemons, several games at
 /// a time. Reports unreadable games on standard error. Throws std::runtime_error if a daemon cannot be reached at the
 /// start, or if no daemon is left.
-[[nodiscard]] std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& settings, State& state);
+[[nodiscard]] std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& settings,
+                                                 StateFile& state);
 
 }  // namespace crownd::annotate

@@ -23,7 +23,7 @@ struct Settings {
   Limits limits;
   Thresholds thresholds;
   std::size_t puzzles = 0;
-  batch::Daemons daemons;
+  batch::DaemonSettings daemons;
   Outputs outputs;
   std::string state;
 };

@@ -49,7 +49,7 @@ std::string percent_text(int permille) { return std::to_string((permille + 5) / 
 
 }  // namespace
 
-std::string verdict_of(const MoveNote& note) {
+std::string mistake_text(const MoveNote& note) {
   if (note.judgement == Judgement::none) return "";
   const bool exact = chance_of(note.exact_before) && chance_of(note.exact_after);
   std::string text(word(note.judgement));

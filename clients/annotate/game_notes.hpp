@@ -12,7 +12,7 @@ namespace crownd::annotate {
 inline constexpr int certain = 1000;
 inline constexpr int even = certain / 2;
 
-/// The chance of the side that the score is for: from `wdl` if it is known, else from the score.
+/// The expected score of the side from whose view `score` is: from `wdl` if known, else from `score`.
 [[nodiscard]] int chance_of(const wire::Score& score, const std::optional<wire::WinDrawLoss>& wdl);
 /// Of a table value; none if it is unknown.
 [[nodiscard]] std::optional<int> chance_of(const wire::Exact& exact);
@@ -108,7 +108,7 @@ struct GameNotes {
 
 /// "Mistake: winning chance 62 % to 41 %; better is 22-18", or "Blunder: a win in 13 plies becomes a draw; …" with
 /// table values. Without full stop; empty unless the move is a mistake.
-[[nodiscard]] std::string verdict_of(const MoveNote& note);
+[[nodiscard]] std::string mistake_text(const MoveNote& note);
 
 /// `12.` or `12...` before a move.
 [[nodiscard]] std::string number_of(const batch::InputGame& input, const GameNotes& notes, std::size_t ply);

@@ -19,7 +19,7 @@ Exit annotate(const Settings& settings) {
   const auto inputs = read_inputs(settings);
   if (inputs.games.empty()) throw std::runtime_error("there is no game in " + settings.inputs.front());
   check_outputs(settings);
-  State state(settings.state, inputs, settings);
+  StateFile state(settings.state, inputs, settings);
   const auto notes = analyse_all(inputs, settings, state);
   write_outputs(settings, inputs, notes);
   const bool skipped = std::any_of(notes.begin(), notes.end(), [](const auto& each) { return !each.skipped.empty(); });

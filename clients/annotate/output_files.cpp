@@ -134,7 +134,7 @@ void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo:
   if (!note.forced()) ours.push_back(loss_comment(note));
   if (note.judgement != Judgement::none) {
     const bool shows_line = line_in_comment && note.better.size() > 1;
-    ours.push_back(verdict_of(note) + (shows_line ? ": " + wire::line_of(note.better) : "") + '.');
+    ours.push_back(mistake_text(note) + (shows_line ? ": " + wire::line_of(note.better) : "") + '.');
     const bool has_sign =
         std::any_of(move.nags.begin(), move.nags.end(), [](int nag) { return !notation::sign_of(nag).empty(); });
     if (!has_sign) move.nags.insert(move.nags.begin(), nag(note.judgement));
@@ -293,7 +293,7 @@ void write_puzzles(const Settings& settings, const batch::Inputs& inputs, const 
 
 /// The game and its notes as a line of --json.
 std::string json_line(const batch::Inputs& inputs, const batch::InputGame& input, const GameNotes& notes) {
-  OrderedJson json{{"file", inputs.files[input.file]}, {"number", input.number}, {"line", input.game.line}};
+  OrderedJson json{{"file", inputs.files[input.file]}, {"number", input.number}, {"line", input.game.line_number}};
   if (!notes.skipped.empty()) {
     json["skipped"] = notes.skipped;
     return line_of_json(json);

@@ -10,7 +10,7 @@ namespace crownd::annotate {
 
 namespace {
 
-constexpr int more_nodes = 4;
+constexpr int deeper_factor = 4;
 constexpr int more_plies = 4;
 
 SearchResult result_of(const wire::Info& info) {
@@ -39,9 +39,9 @@ std::string Limits::parameters() const {
 
 Limits Limits::deeper() const {
   auto limits = *this;
-  if (nodes) limits.nodes = *nodes * more_nodes;
+  if (nodes) limits.nodes = *nodes * deeper_factor;
   if (depth) limits.depth = *depth + more_plies;
-  if (time) limits.time = *time * more_nodes;
+  if (time) limits.time = *time * deeper_factor;
   return limits;
 }
 

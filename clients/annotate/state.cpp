@@ -110,7 +110,7 @@ std::string difference(const Json& one, const Json& other) {
 
 }  // namespace
 
-State::State(const std::string& file, const batch::Inputs& inputs, const Settings& settings) {
+StateFile::StateFile(const std::string& file, const batch::Inputs& inputs, const Settings& settings) {
   if (file.empty()) return;
   const auto header = first_line(inputs, settings);
   log_ = batch::open_state(file, "crown-annotate", to_line(header), [&](std::size_t number, const std::string& line) {
@@ -125,7 +125,7 @@ State::State(const std::string& file, const batch::Inputs& inputs, const Setting
   });
 }
 
-void State::add(const GameNotes& notes) {
+void StateFile::add(const GameNotes& notes) {
   if (log_) log_->add(to_line(notes));
 }
 

@@ -12,10 +12,10 @@ namespace crownd::annotate {
 
 /// The file of --state: a first line with the games and settings, then a line of JSON for each finished game. Without a
 /// file name it stores nothing.
-class State {
+class StateFile {
  public:
   /// Reads the file if it exists. Throws files::FileError if it belongs to other games or settings, or is damaged.
-  State(const std::string& file, const batch::Inputs& inputs, const Settings& settings);
+  StateFile(const std::string& file, const batch::Inputs& inputs, const Settings& settings);
 
   /// The games that earlier runs finished, by index.
   [[nodiscard]] std::map<std::size_t, GameNotes> take_finished() { return std::move(finished_); }

@@ -62,8 +62,8 @@ void DaemonFlags::declare(CLI::App& app, const std::string& workers_text) {
   app.add_option("--workers", workers_, workers_text)->type_name("N")->check(range_of(1, max_workers));
 }
 
-Daemons DaemonFlags::daemons() const {
-  Daemons daemons{command_, {}, workers_, std::chrono::seconds(retry_seconds_)};
+DaemonSettings DaemonFlags::daemons() const {
+  DaemonSettings daemons{command_, {}, workers_, std::chrono::seconds(retry_seconds_)};
   for (std::size_t i = 0; i < connect_.size(); ++i)
     daemons.remotes.push_back({connect_[i], one_of(tokens_, i, connect_.size(), "--token-file"),
                                one_of(authorities_, i, connect_.size(), "--tls-ca")});
@@ -147,7 +147,7 @@ bool Daemon::retry(const std::string& why, std::chrono::seconds retry_time, cons
   return false;
 }
 
-std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads, std::size_t max) {
+std::vector<Daemon> make_daemons(const DaemonSettings& settings, const Options& options, int threads, std::size_t max) {
   std::vector<Daemon> daemons;
   const auto cores = std::max(1U, std::thread::hardware_concurrency() / static_cast<unsigned>(threads));
   const auto each = settings.workers > 0 ? settings.workers : settings.remotes.empty() ? cores : 1;

@@ -20,21 +20,21 @@ void add_program_flags(CLI::App& app, const std::string& version);
 }
 
 /// Which daemons to use: child processes, or remote ones.
-struct Daemons {
+struct DaemonSettings {
   std::vector<std::string> command;         ///< of a child process
   std::vector<connection::Remote> remotes;  ///< if not empty, no child processes are started
   std::size_t workers = 0;                  ///< child processes, or connections per remote; 0: one per core, or one
   std::chrono::seconds retry_time{60};      ///< how long to retry a lost daemon
 };
 
-/// The flags for Daemons.
+/// The flags for DaemonSettings.
 class DaemonFlags {
  public:
   /// Declares --engine, --connect, --token-file, --tls-ca, --reconnect and, unless its description is empty, --workers,
   /// in the group Engines, which also gets options declared later.
   void declare(CLI::App& app, const std::string& workers_text);
   /// Call after parsing. Throws CLI::ParseError.
-  [[nodiscard]] Daemons daemons() const;
+  [[nodiscard]] DaemonSettings daemons() const;
 
  private:
   std::vector<std::string> command_, connect_, tokens_, authorities_;
@@ -76,7 +76,7 @@ class Daemon {
 };
 
 /// At most `max` daemons, each with `threads` search threads.
-[[nodiscard]] std::vector<Daemon> make_daemons(const Daemons& settings, const Options& options, int threads,
+[[nodiscard]] std::vector<Daemon> make_daemons(const DaemonSettings& settings, const Options& options, int threads,
                                                std::size_t max);
 
 /// Work in numbered items.

@@ -127,7 +127,7 @@ class FileReader {
     } catch (const notation::NotRead& why) {
       input.damage = why.what();
     }
-    input.game.line = line_;
+    input.game.line_number = line_;
     on_game_(std::move(input));
   }
 
@@ -144,7 +144,7 @@ class FileReader {
 std::string name_of(const std::vector<std::string>& files, const InputGame& input) {
   const auto& file = files[input.file];
   return (file == "-" ? "standard input" : file) + ", game " + std::to_string(input.number) + " (line " +
-         std::to_string(input.game.line) + ")";
+         std::to_string(input.game.line_number) + ")";
 }
 
 std::string Inputs::name_of(const InputGame& input) const { return batch::name_of(files, input); }

@@ -214,7 +214,7 @@ std::vector<std::string> faults_of(const book::Entry& entry, const Validation& v
 
 }  // namespace
 
-void validate_entries(const Entries& entries, const batch::Daemons& daemons,
+void validate_entries(const Entries& entries, const batch::DaemonSettings& daemons,
                       const std::function<void(std::size_t, const book::Entry&, const Validation&)>& visit) {
   batch::Progress progress(::isatty(STDERR_FILENO) != 0);
   std::mutex mutex;
@@ -243,7 +243,7 @@ void expect_valid(const book::Entry& entry, const Validation& validation) {
                              "; crown-book verify lists all faults");
 }
 
-bool verify(const std::string& file, const batch::Daemons& daemons) {
+bool verify(const std::string& file, const batch::DaemonSettings& daemons) {
   const LoadedBook loaded(file);
   const auto& book = loaded.book();
   const Entries entries{std::string(book.game()), static_cast<std::size_t>(book.positions()),

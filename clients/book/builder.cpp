@@ -233,7 +233,7 @@ Graph::Leaf leaf_after(const book::BookMove& move) {
 
 class BookImport {
  public:
-  BookImport(const book::Book& book, const batch::Daemons& daemons) {
+  BookImport(const book::Book& book, const batch::DaemonSettings& daemons) {
     book.for_each([this](const book::Entry& entry) { entries_.push_back(entry); });
     for (std::size_t number = 0; number < entries_.size(); ++number)
       numbers_.emplace(entries_[number].position, number);

@@ -28,7 +28,7 @@ struct BuildSettings {
   std::size_t positions = 100'000;
   std::optional<int> hash;  ///< megabytes; none: the daemon's default
   book::Costs costs;
-  batch::Daemons daemons;
+  batch::DaemonSettings daemons;
   std::string program;  ///< name and version of this program
 };
 
@@ -40,7 +40,7 @@ struct MergeSettings {
   std::vector<std::string> files;
   std::string out;
   bool force = false;  ///< overwrite an existing book
-  batch::Daemons daemons;
+  batch::DaemonSettings daemons;
   std::string program;  ///< name and version of this program
 };
 
@@ -63,7 +63,7 @@ struct ExportSettings {
   std::size_t lines = 100;  ///< at most
   bool each_line = false;   ///< a game for each line, without variations
   bool algebraic = false;   ///< algebraic squares instead of numbers
-  batch::Daemons daemons;
+  batch::DaemonSettings daemons;
 };
 
 /// Prints a line for each position of a book, or lines of the book as games in the notation of the game. Text: the
@@ -73,7 +73,7 @@ void export_book(const ExportSettings& settings);
 
 /// Checks a book: all moves are legal and in canonical form, and in positions with all moves, each move's score agrees
 /// with the best reply in the book. Prints all faults and a summary; returns true if there are none.
-[[nodiscard]] bool verify(const std::string& file, const batch::Daemons& daemons);
+[[nodiscard]] bool verify(const std::string& file, const batch::DaemonSettings& daemons);
 
 /// An invalid command line.
 class UsageError : public std::runtime_error {

@@ -50,7 +50,7 @@ class Union {
   }
 
   /// Backs up the values of all books to positions with all legal moves.
-  void back_up(const batch::Daemons& daemons) {
+  void back_up(const batch::DaemonSettings& daemons) {
     const Entries all{game_, entries_.size(), [this](std::size_t number) { return entries_[number]; }};
     std::map<std::size_t, std::vector<std::string>> linked;  // sorted, so that the result is deterministic
     validate_entries(all, daemons, [&](std::size_t number, const book::Entry& entry, const Validation& validation) {

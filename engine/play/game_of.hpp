@@ -409,7 +409,7 @@ class GameOf final : public AnyGame {
     if (result.over()) return final_score(result, R::side_to_move(position));
     if constexpr (HasSolution<R>) return R::solve(position);
     if constexpr (HasEndings<R>) {
-      if (R::piece_count(position) > access.pieces()) return std::nullopt;
+      if (R::piece_count(position) > access.max_pieces()) return std::nullopt;
       return access.probe<R>(position, keep_waiting);
     }
     return std::nullopt;

@@ -59,20 +59,21 @@ TimeBudget::TimeBudget(const Limits& limits, Side mover, milliseconds overhead) 
 }
 
 bool TimeBudget::must_stop(const Control& control) const {
-  return hard_ && !control.pondering() && control.thinking() >= *hard_;
+  return hard_ && !control.pondering() && control.clock_used() >= *hard_;
 }
 
 bool TimeBudget::passed_soft_limit(const Control& control, double instability) const {
   if (!soft_ || control.pondering()) return false;
   const auto planned =
       std::min(Duration(static_cast<Duration::rep>(static_cast<double>(soft_->count()) * instability)), *hard_);
-  return static_cast<double>(control.thinking().count()) >= static_cast<double>(planned.count()) * begin_next_iteration;
+  return static_cast<double>(control.clock_used().count()) >=
+         static_cast<double>(planned.count()) * begin_next_iteration;
 }
 
 void TimeBudget::set_due(Control& control) const {
   if (!hard_ || control.pondering()) return;
   const auto due = soft_ ? std::min(*soft_, *hard_) : *hard_;
-  control.set_due(control.now() + due - control.thinking());
+  control.set_due(control.now() + due - control.clock_used());
 }
 
 }  // namespace crownd::search

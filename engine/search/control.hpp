@@ -102,14 +102,14 @@ class Control {
   }
 
   [[nodiscard]] bool stopped() const {
-    return stopped_.load(std::memory_order_acquire) || (above != nullptr && above->stopped());
+    return stopped_.load(std::memory_order_acquire) || (parent != nullptr && parent->stopped());
   }
   [[nodiscard]] bool pondering() const { return thinking_since_.load(std::memory_order_acquire) == never; }
   [[nodiscard]] SteadyClock::time_point now() const { return now_(); }
   /// Since the request.
   [[nodiscard]] SteadyClock::duration elapsed() const { return now() - started_; }
   /// On the player's clock: zero while pondering.
-  [[nodiscard]] SteadyClock::duration thinking() const {
+  [[nodiscard]] SteadyClock::duration clock_used() const {
     const auto since = thinking_since_.load(std::memory_order_acquire);
     if (since == never) return SteadyClock::duration::zero();
     return now().time_since_epoch() - SteadyClock::duration(since);
@@ -123,10 +123,10 @@ class Control {
   }
 
   /// The control of the whole search, if this one controls a part that stops with it, such as a helper thread.
-  const Control* above = nullptr;
+  const Control* parent = nullptr;
 
-  /// The latest stop time: the search does not wait for a core after it.
-  SteadyClock::time_point latest = SteadyClock::time_point::max();
+  /// The search stops at this time at the latest, and does not wait for a core after it.
+  SteadyClock::time_point deadline = SteadyClock::time_point::max();
 
   /// Called by the searching thread before it begins and then about every millisecond, with the number of positions of
   /// all threads so far.

@@ -122,7 +122,7 @@ class RootMoves {
   }
 
  private:
-  /// `late`: 0 for the first `lines` moves, otherwise its number after them, from 1.
+  /// `late`: 0 for one of the first MultiPV moves, 1 for the next move, and so on.
   Score search_move(Worker<R>& worker, const RootMove<R>& root_move, int depth, Score alpha, Score beta,
                     std::size_t late) {
     const Move& move = root_move.pv.front();
@@ -164,7 +164,7 @@ class RootMoves {
   /// Completes a line to the end of the game from the endgame tables.
   void play_to_end([[maybe_unused]] Worker<R>& worker, [[maybe_unused]] RootMove<R>& move) const {
     if constexpr (HasEndings<R>) {
-      if (worker.endgame_tables.pieces() == 0) return;
+      if (worker.endgame_tables.max_pieces() == 0) return;
       auto last = position_;
       for (const Move& played : move.pv) last = R::after(last, played);
       tables::append_best_play<R>(worker.endgame_tables, last, move.pv);

@@ -24,7 +24,7 @@ class Helpers {
   /// outlive them.
   void start(const RootPosition<R>& root, const Worker<R>& leader, std::size_t multipv, int count) {
     scheduler_ = root.scheduler;
-    control_.above = &leader.control;
+    control_.parent = &leader.control;
     try {
       helpers_.reserve(static_cast<std::size_t>(count));
       for (int i = 0; i < count; ++i) {
@@ -369,7 +369,7 @@ template <Rules R>
   const Limits limits;
   const TimeBudget budget(limits, R::side_to_move(root.position), milliseconds(0));
   Control own_control;
-  own_control.above = &control;
+  own_control.parent = &control;
   Worker<R> worker(memory.table(), memory.histories(), root.game, budget, own_control, root.scheduler);
   worker.node_limit = max_nodes;
 

@@ -185,7 +185,7 @@ template <Rules R>
 [[nodiscard]] bool may_be_in_endgame_tables([[maybe_unused]] const Worker<R>& worker,
                                             [[maybe_unused]] const typename R::Position& position) {
   if constexpr (HasEndings<R>)
-    return worker.endgame_tables.pieces() != 0 && R::piece_count(position) <= worker.endgame_tables.pieces();
+    return worker.endgame_tables.max_pieces() != 0 && R::piece_count(position) <= worker.endgame_tables.max_pieces();
   return false;
 }
 

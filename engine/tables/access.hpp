@@ -39,13 +39,13 @@ class Access {
   Access(const Sources& sources, int computed_pieces, int max_pieces, Blocking blocking)
       : sources_(sources),
         from_computed_(sources.computed_tables == nullptr ? 0 : std::min(computed_pieces, sources.probe_limit)),
-        from_files_(sources.files == nullptr ? 0
-                                             : std::min({sources.files->pieces(), max_pieces, sources.probe_limit})),
+        from_files_(
+            sources.files == nullptr ? 0 : std::min({sources.files->max_pieces(), max_pieces, sources.probe_limit})),
         pieces_(std::max(from_computed_, from_files_)),
         blocking_(blocking) {}
 
   /// Positions with more pieces need not be probed.
-  [[nodiscard]] int pieces() const { return pieces_; }
+  [[nodiscard]] int max_pieces() const { return pieces_; }
 
   /// Probes an unfinished position: its exact score with the plies to the end, or known_win or -known_win if the length
   /// is unknown; none if no table has it, or not yet. Calls `keep_waiting` while it waits, until that returns false.
@@ -135,7 +135,7 @@ template <Rules R>
 template <HasEndings R>
 void append_best_play(Access& access, typename R::Position position, std::vector<typename R::Move>& line) {
   const auto probe = [&](const typename R::Position& p) { return access.probe<R>(p, [] { return false; }); };
-  if (R::piece_count(position) > access.pieces() || R::result(position).over()) return;
+  if (R::piece_count(position) > access.max_pieces() || R::result(position).over()) return;
   auto score = probe(position);
   while (score && score->is_decided() && score->plies_to_end() > 0) {
     const int plies_after = score->plies_to_end() - 1;

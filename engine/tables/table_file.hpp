@@ -224,8 +224,8 @@ class FileTables {
 
   /// The file of a table; null if there is none or it is damaged.
   [[nodiscard]] const TableFile* find(std::uint64_t code) const;
-  /// The maximum over all tables.
-  [[nodiscard]] int pieces() const { return pieces_; }
+  /// The largest number of pieces of any table.
+  [[nodiscard]] int max_pieces() const { return pieces_; }
   [[nodiscard]] bool empty() const { return by_code_.empty(); }
 
   [[nodiscard]] const std::unordered_map<std::uint64_t, std::shared_ptr<const TableFile>>& all() const {

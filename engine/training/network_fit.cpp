@@ -161,12 +161,12 @@ void NetworkFit::backward(const NetworkSample& sample, const std::uint32_t* plac
   worker.of_sums.resize(shape.width);
   worker.parts[output_bias][bucket] += slope;
 
-  // The slope of a neuron's sum; none beyond its clipping.
-  const auto of_neuron = [](float of_value, float value) { return value < 1 ? of_value * 2 * value : 0.0F; };
+  // The gradient before the squared clipped ReLU from the gradient after it; 0 where the activation is clipped.
+  const auto before_activation = [](float gradient, float value) { return value < 1 ? gradient * 2 * value : 0.0F; };
   for (std::size_t j = 0; j < shape.second; ++j) {
     const std::size_t neuron = bucket * shape.second + j;
     worker.parts[output][neuron] += slope * pass.second[1][j];
-    const float of_sum = of_neuron(slope * parameters_[output].value[neuron], pass.second[0][j]);
+    const float of_sum = before_activation(slope * parameters_[output].value[neuron], pass.second[0][j]);
     if (of_sum == 0) continue;
     worker.parts[second_bias][neuron] += of_sum;
     add(worker.of_first.data(), parameters_[second].value.data() + neuron * shape.first, of_sum, shape.first);
@@ -174,7 +174,7 @@ void NetworkFit::backward(const NetworkSample& sample, const std::uint32_t* plac
   }
   for (std::size_t j = 0; j < shape.first; ++j) {
     const std::size_t neuron = bucket * shape.first + j;
-    const float of_sum = of_neuron(worker.of_first[j], pass.first[0][j]);
+    const float of_sum = before_activation(worker.of_first[j], pass.first[0][j]);
     if (of_sum == 0) continue;
     worker.parts[first_bias][neuron] += of_sum;
     add(worker.of_products.data(), parameters_[first].value.data() + neuron * shape.width, of_sum, shape.width);

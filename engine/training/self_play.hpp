@@ -27,7 +27,7 @@ struct PlaySettings {
   return "crown-train 1 " + std::string(game) + " seed " + std::to_string(settings.seed) + " nodes " +
          std::to_string(settings.nodes) + " ending-effort " + std::to_string(settings.ending_effort) + " games " +
          std::to_string(settings.games) +
-         (settings.tables ? " tables " + std::to_string(settings.tables->pieces()) : "") + " chunk " +
+         (settings.tables ? " tables " + std::to_string(settings.tables->max_pieces()) : "") + " chunk " +
          std::to_string(chunk);
 }
 
@@ -121,7 +121,7 @@ class SelfPlay {
   /// The table result of an unfinished position: 1 for a win of the first side, 0, -1.
   [[nodiscard]] std::optional<int> known_outcome([[maybe_unused]] const Position& position) const {
     if constexpr (HasEndings<R>) {
-      if (!settings_.tables || R::piece_count(position) > settings_.tables->pieces()) return {};
+      if (!settings_.tables || R::piece_count(position) > settings_.tables->max_pieces()) return {};
       if (!is_covered<R>(position)) return {};
       const auto score = settings_.tables->score_of(R::ending_spot(position));
       if (!score) return {};

@@ -6,7 +6,7 @@
 
 namespace crownd::training {
 
-/// A file written from its beginning by this process alone. All functions throw std::system_error.
+/// A new or overwritten file that only this process writes. All functions throw std::system_error.
 class OutputFile {
  public:
   /// With std::errc::device_or_resource_busy if another process has it open as an OutputFile.

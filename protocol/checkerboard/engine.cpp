@@ -511,8 +511,9 @@ class LibraryEngine final : public Engine {
     config_ = std::move(next);
     reply = std::string(name) + " is " + config_.settings.text(name);
     if (name == "dbpath" && !value.empty())
-      reply += config_.tables ? ", with endgame tables up to " + std::to_string(config_.tables->pieces()) + " pieces"
-                              : ", which has no endgame tables of this game";
+      reply += config_.tables
+                   ? ", with endgame tables up to " + std::to_string(config_.tables->max_pieces()) + " pieces"
+                   : ", which has no endgame tables of this game";
     if (!config_.settings.save(library_))
       reply += "; it is lost when the program ends, because no settings file can be written";
     return true;

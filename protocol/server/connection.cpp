@@ -42,12 +42,12 @@ constexpr std::size_t max_login_line = 4096;
 /// the client would lose unread output.
 constexpr std::chrono::milliseconds linger{500};
 /// Bytes per read; small, so that a client that floods the server with commands does not starve the others.
-constexpr std::size_t chunk = 4096;
+constexpr std::size_t max_read_bytes = 4096;
 /// If lines of a client take longer than this, its next lines are handled by the pool, for this many rounds.
-constexpr std::chrono::microseconds quick{200};
-constexpr int slow_rounds = 100;
+constexpr std::chrono::microseconds slow_line_time{200};
+constexpr int pool_rounds = 100;
 /// The time slice of a client on the pool; then others run, and its answers are sent.
-constexpr std::chrono::milliseconds max_round{10};
+constexpr std::chrono::milliseconds pool_time_slice{10};
 /// Urgent data looks like a hang-up (POLLERR, POLLHUP) at first; the pause before the next poll.
 constexpr std::chrono::milliseconds after_false_alarm{50};
 
@@ -123,11 +123,11 @@ void Stream::end_output(error_code& error) {
   socket_.shutdown(Tcp::socket::shutdown_send, ignored);
 }
 
-Outbox::Put Outbox::put(std::string_view line, session::Urgency urgency) {
+Outbox::Put Outbox::put(std::string_view line, session::Delivery delivery) {
   const std::lock_guard lock(mutex_);
   if (closed_) return Put::kept;
   const auto full = waiting_.size() + being_written_ + line.size() + 1;
-  if (urgency == session::Urgency::droppable && full > max_bytes_ / 2) return Put::kept;
+  if (delivery == session::Delivery::droppable && full > max_bytes_ / 2) return Put::kept;
   if (full > max_bytes_ && blocked_) {
     closed_ = true;
     waiting_ = overflow_line();
@@ -157,15 +157,15 @@ std::string Outbox::overflow_line() const {
 }
 
 Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<ConnectionSettings> settings,
-                       const Shared& shared, Admission admission)
+                       const Shared& shared, SlotOrRefusal admission)
     : settings_(std::move(settings)),
       shared_(shared),
       stream_(std::move(socket), settings_->tls.get()),
       name_(net::text_of(peer)),
       origin_(net::origin_of(peer.address())),
-      admission_(std::move(admission)),
-      output_(stream_.socket().get_executor()),
-      room_(stream_.socket().get_executor()),
+      slot_or_refusal_(std::move(admission)),
+      output_signal_(stream_.socket().get_executor()),
+      room_signal_(stream_.socket().get_executor()),
       lines_(std::min(settings_->environment.limits.max_line_bytes, max_login_line)),
       outbox_(settings_->limits.max_unread_bytes),
       connected_(Clock::now()),
@@ -199,7 +199,7 @@ Connection::Task Connection::handshake() {
       stream_.disable_tls();
       count("tls");
       log_warning(name_ + " does not use TLS");
-      admission_.refusal = "error auth this address speaks TLS only (crown: --connect tls:HOST:PORT)";
+      slot_or_refusal_.refusal = "error auth this address speaks TLS only (crown: --connect tls:HOST:PORT)";
       co_return;
     }
     stream_.handshake(error);
@@ -209,13 +209,13 @@ Connection::Task Connection::handshake() {
 
 /// Creates no session for a refused client.
 void Connection::begin_session() {
-  if (!admission_.refusal.empty()) {
-    send(admission_.refusal, session::Urgency::must_arrive);
+  if (!slot_or_refusal_.refusal.empty()) {
+    send(slot_or_refusal_.refusal, session::Delivery::guaranteed);
     close();
     return;
   }
   session_ = std::make_unique<session::Session>(settings_->environment, *this, settings_->access);
-  if (session_->admitted()) lines_.allow(settings_->environment.limits.max_line_bytes);
+  if (session_->is_authenticated()) lines_.set_max_line_bytes(settings_->environment.limits.max_line_bytes);
   schedule_timeout();
 }
 
@@ -242,8 +242,8 @@ void Connection::drop(std::string_view why) {
   outbox_.abandon();
   if (session_) session_->end_now();
   stream_.close();
-  output_.cancel();
-  room_.cancel();
+  output_signal_.cancel();
+  room_signal_.cancel();
 }
 
 void Connection::end_coroutine(const std::exception_ptr& failure) {
@@ -309,7 +309,7 @@ void Connection::handle_timeout() {
 
 void Connection::end_session(const std::string& why) {
   log_warning(name_ + " dropped: " + why);
-  send("error limit " + why + "; the connection is closed", session::Urgency::must_arrive);
+  send("error limit " + why + "; the connection is closed", session::Delivery::guaranteed);
   session_->end_now();
 }
 
@@ -337,7 +337,7 @@ Connection::Task Connection::read() {
 }
 
 bool Connection::receive() {
-  std::array<char, chunk> bytes;
+  std::array<char, max_read_bytes> bytes;
   error_code error;
   const auto count = stream_.read_some(bytes, error);
   return handle_received({bytes.data(), count}, error);
@@ -357,7 +357,7 @@ bool Connection::handle_received(std::string_view bytes, const error_code& error
 Connection::Task Connection::handle_lines() {
   bool more = true;
   while (more) {
-    if (outbox_.half_full()) co_await sleep(room_);
+    if (outbox_.half_full()) co_await sleep(room_signal_);
     if (may_be_slow()) {
       more = co_await handle_on_pool();
     } else {
@@ -367,7 +367,7 @@ Connection::Task Connection::handle_lines() {
 }
 
 /// Whether recent lines were slow, or the next may have to wait for a running command.
-bool Connection::may_be_slow() const { return slow_rounds_ > 0 || session_->busy(); }
+bool Connection::may_be_slow() const { return pool_rounds_left_ > 0 || session_->busy(); }
 
 bool Connection::handle_inline() {
   handle_while([this] { return !may_be_slow(); });
@@ -376,14 +376,14 @@ bool Connection::handle_inline() {
 }
 
 asio::awaitable<bool> Connection::handle_on_pool() {
-  if (slow_rounds_ > 0) --slow_rounds_;
+  if (pool_rounds_left_ > 0) --pool_rounds_left_;
   co_await asio::co_spawn(shared_.slow_pool, handle_slice(), asio::use_awaitable);
   write_now();
   co_return lines_left_ && !dropped_ && !outbox_.closed();
 }
 
 Connection::Task Connection::handle_slice() {
-  handle_while([begun = Clock::now()] { return Clock::now() - begun < max_round; });
+  handle_while([begun = Clock::now()] { return Clock::now() - begun < pool_time_slice; });
   co_return;
 }
 
@@ -398,8 +398,9 @@ void Connection::handle_while(const Condition& condition) {
       case wire::LineSplitter::Next::line: session_->handle_line(lines_.line()); break;
       case wire::LineSplitter::Next::too_long: session_->line_too_long(lines_.line()); break;
     }
-    if (lines_left_ && session_->admitted()) lines_.allow(settings_->environment.limits.max_line_bytes);
-    if (lines_left_ && Clock::now() - begun > quick) slow_rounds_ = slow_rounds;
+    if (lines_left_ && session_->is_authenticated())
+      lines_.set_max_line_bytes(settings_->environment.limits.max_line_bytes);
+    if (lines_left_ && Clock::now() - begun > slow_line_time) pool_rounds_left_ = pool_rounds;
   }
   handling_ = std::thread::id();
 }
@@ -408,7 +409,7 @@ void Connection::handle_while(const Condition& condition) {
 /// sent here provokes a reset from its machine.
 void Connection::handle_end_of_input() {
   if (outbox_.closed()) return;
-  if (session_->busy()) send("info string end of input: finishing what was asked", session::Urgency::must_arrive);
+  if (session_->busy()) send("info string end of input: finishing what was asked", session::Delivery::guaranteed);
   session_->end_of_input();
 }
 
@@ -422,16 +423,16 @@ Connection::Task Connection::detect_hang_up() {
     if ((state.revents & (POLLERR | POLLHUP)) != 0) {
       drop("hung up");
     } else {
-      room_.expires_after(after_false_alarm);
-      co_await room_.async_wait(redirect(error));
+      room_signal_.expires_after(after_false_alarm);
+      co_await room_signal_.async_wait(redirect(error));
     }
   }
 }
 
 // Output: from the session to the outbox, and from there to the socket.
 
-void Connection::send(std::string_view line, session::Urgency urgency) {
-  switch (outbox_.put(line, urgency)) {
+void Connection::send(std::string_view line, session::Delivery delivery) {
+  switch (outbox_.put(line, delivery)) {
     case Outbox::Put::kept: return;
     case Outbox::Put::wake: return wake_writer();
     case Outbox::Put::overflow:
@@ -454,7 +455,7 @@ void Connection::close() {
 
 void Connection::wake_writer() {
   if (handling_ == std::this_thread::get_id()) return;  // write_now follows
-  asio::dispatch(stream_.socket().get_executor(), [self = shared_from_this()] { self->output_.cancel(); });
+  asio::dispatch(stream_.socket().get_executor(), [self = shared_from_this()] { self->output_signal_.cancel(); });
 }
 
 Connection::Task Connection::write() {
@@ -463,7 +464,7 @@ Connection::Task Connection::write() {
     if (dropped_) co_return;
     const auto taken = take_output();
     if (taken == Outbox::Taken::end) co_return co_await finish_output();
-    if (taken == Outbox::Taken::nothing) co_await sleep(output_);
+    if (taken == Outbox::Taken::nothing) co_await sleep(output_signal_);
   }
 }
 
@@ -486,7 +487,7 @@ Connection::Task Connection::write_rest() {
 
 Outbox::Taken Connection::take_output() {
   written_ = 0;
-  room_.cancel();
+  room_signal_.cancel();
   return outbox_.take(text_);
 }
 
@@ -497,7 +498,7 @@ void Connection::write_now() {
     error_code error;
     if (written_ < text_.size()) written_ += stream_.write_some(std::string_view(text_).substr(written_), error);
     if (error || outbox_.closed()) {
-      output_.cancel();
+      output_signal_.cancel();
       return;
     }
   }

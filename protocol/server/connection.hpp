@@ -86,7 +86,7 @@ class Outbox {
     wake,      ///< kept, and the caller must wake the writer
     overflow,  ///< no room for a line that must arrive: closed; an `error` line replaces all pending ones
   };
-  [[nodiscard]] Put put(std::string_view line, session::Urgency urgency);
+  [[nodiscard]] Put put(std::string_view line, session::Delivery delivery);
 
   /// Lines put after this are discarded. Returns `wake` if the caller must wake the writer.
   Put close() {
@@ -164,14 +164,14 @@ class Connection final : public session::Client, public std::enable_shared_from_
   };
 
   /// The slot of its session, or the reason to refuse the client.
-  struct Admission {
+  struct SlotOrRefusal {
     std::string refusal;  ///< the line that it is sent before the close; empty if it is admitted
     std::optional<net::SessionSlots::Slot> slot;
   };
 
   /// The executor of `socket` must have one thread.
   Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<ConnectionSettings> settings,
-             const Shared& shared, Admission admission);
+             const Shared& shared, SlotOrRefusal admission);
 
   void start();
   /// The daemon stops: ends searches, flushes all output, then closes the connection. From any thread.
@@ -180,9 +180,9 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void check_timeout();
   /// Joins the search's thread. Call after on_end, on a thread that may block.
   void destroy_session() { session_.reset(); }
-  [[nodiscard]] bool is_refused() const { return !admission_.slot; }
+  [[nodiscard]] bool is_refused() const { return !slot_or_refusal_.slot; }
 
-  void send(std::string_view line, session::Urgency urgency) override;
+  void send(std::string_view line, session::Delivery delivery) override;
   void close() override;
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::chrono::seconds lockout() const override { return shared_.lockouts.lockout(origin_); }
@@ -230,17 +230,17 @@ class Connection final : public session::Client, public std::enable_shared_from_
   /// Sends the reason to the client and ends the session.
   void end_session(const std::string& why);
   /// Whether the client still has to authenticate.
-  [[nodiscard]] bool is_logging_in() const { return !session_ || !session_->admitted(); }
+  [[nodiscard]] bool is_logging_in() const { return !session_ || !session_->is_authenticated(); }
 
   const std::shared_ptr<ConnectionSettings> settings_;
   const Shared& shared_;
   Stream stream_;
   const std::string name_;
   const net::Origin origin_;
-  Admission admission_;
-  boost::asio::steady_timer output_;  ///< the writer waits on it for output
-  boost::asio::steady_timer room_;    ///< the reader waits on it: for room in the outbox, or after a false hang-up
-  std::array<char, 256> received_;    ///< enough for most lines
+  SlotOrRefusal slot_or_refusal_;
+  boost::asio::steady_timer output_signal_;  ///< the writer waits on it for output
+  boost::asio::steady_timer room_signal_;  ///< the reader waits on it: for room in the outbox, or after a false hang-up
+  std::array<char, 256> received_;         ///< enough for most lines
   wire::LineSplitter lines_;
   Outbox outbox_;
   std::string text_;         ///< last taken from the outbox
@@ -248,7 +248,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   std::unique_ptr<session::Session> session_;
   std::atomic<std::thread::id> handling_;  ///< the thread that runs commands for the reader
   bool lines_left_ = false;
-  int slow_rounds_ = 0;  ///< rounds left on the pool, after slow lines
+  int pool_rounds_left_ = 0;  ///< rounds left on the pool, after slow lines
 
   enum class Output : std::uint8_t { sleeps, writes, finished };
   Output output_state_ = Output::sleeps;

@@ -162,7 +162,7 @@ void TcpServer::add_connection(Tcp::socket socket, const Tcp::endpoint& peer) {
   }
 }
 
-Connection::Admission TcpServer::admit(const Tcp::endpoint& peer) {
+Connection::SlotOrRefusal TcpServer::admit(const Tcp::endpoint& peer) {
   auto taken = slots_.take(net::origin_of(peer.address()));
   if (auto* const slot = std::get_if<net::SessionSlots::Slot>(&taken)) return {"", std::move(*slot)};
   const auto& full = std::get<net::SessionSlots::Full>(taken);

@@ -65,7 +65,7 @@ class TcpServer {
   void handle_accept_failure(Listener& listener, const net::error_code& error, bool first);
   void add_connection(Tcp::socket socket, const Tcp::endpoint& peer);
   /// Takes a slot for a client, or counts the refusal.
-  [[nodiscard]] Connection::Admission admit(const Tcp::endpoint& peer);
+  [[nodiscard]] Connection::SlotOrRefusal admit(const Tcp::endpoint& peer);
   [[nodiscard]] std::shared_ptr<ConnectionSettings> settings() {
     const std::lock_guard lock(mutex_);
     return settings_;

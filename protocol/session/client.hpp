@@ -9,7 +9,7 @@
 namespace crownd::session {
 
 /// Whether a line may be dropped when the client does not read. Only `info` lines may.
-enum class Urgency : std::uint8_t { must_arrive, droppable };
+enum class Delivery : std::uint8_t { guaranteed, droppable };
 
 enum class Access : std::uint8_t { open, token_required };
 
@@ -19,7 +19,7 @@ class Client {
   virtual ~Client() = default;
 
   /// Sends one line, given without its line end. Does not block on a network peer, never throws.
-  virtual void send(std::string_view line, Urgency urgency = Urgency::must_arrive) = 0;
+  virtual void send(std::string_view line, Delivery delivery = Delivery::guaranteed) = 0;
   /// A line, by its number from 1, was refused with an answer, natively `error`. Called from any thread.
   virtual void refused(std::uint64_t /*line*/, std::string_view /*error*/) {}
   /// Ends the session: flushes everything sent before, then closes the connection.

@@ -6,7 +6,7 @@
 namespace crownd::session {
 
 class CurrentGame;
-class RunningSearch;
+class RunningCommand;
 class SessionState;
 
 /// How a command interacts with a running search. The order matters: up to `immediate` a command never waits, and from
@@ -35,7 +35,7 @@ enum class OnPonderhit : std::uint8_t {
 struct Command {
   /// Runs it. Throws BadInput or LimitReached, and then has changed nothing.
   using Run = std::function<void(SessionState&, Reply&)>;
-  using RunLong = std::function<void(SessionState&, Reply&, RunningSearch&)>;
+  using RunLong = std::function<void(SessionState&, Reply&, RunningCommand&)>;
 
   Command(Policy its_policy, Run its_run) : policy(its_policy), run(std::move(its_run)) {}
   /// A long command.

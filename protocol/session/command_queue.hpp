@@ -11,7 +11,7 @@ struct QueuedCommand {
   Command command;
   std::size_t bytes = 0;  ///< of text that it holds
   search::SteadyClock::time_point arrived{};
-  /// Why a later `position` was refused; empty: none was. Then `go` is refused until a position is set.
+  /// Why a later `position` was refused; if not empty, later `go` are refused until a position is set.
   std::string_view position_refusal{};
 };
 
@@ -44,7 +44,8 @@ class CommandQueue {
   /// A command arrives. It is moved from if the decision is `start` or `queued`. `now`: when its clock starts.
   /// `stop` and `ponderhit` belong to the last accepted long command before them, unless it has been answered.
   [[nodiscard]] Decision arrive(QueuedCommand& queued, Time now);
-  /// The command with the decision `start` cannot be run for lack of resources: the session is idle again.
+  /// Call it if the command with the decision `start` cannot run for lack of resources. Returns that command; the
+  /// session is idle again.
   [[nodiscard]] QueuedCommand abandon();
   /// End of input: an unbounded search is stopped, everything else still runs.
   void end_of_input();

@@ -123,7 +123,7 @@ std::string TableSet::path() const {
 std::string TableSet::summary() const {
   std::string text;
   for (const auto& one : games)
-    text += (text.empty() ? "" : ", ") + std::string(one.name) + " up to " + std::to_string(one.tables->pieces()) +
+    text += (text.empty() ? "" : ", ") + std::string(one.name) + " up to " + std::to_string(one.tables->max_pieces()) +
             " pieces";
   return "endgame tables: " + (text.empty() ? "none" : text);
 }

@@ -407,7 +407,7 @@ class GameWriter {
   /// Sends a line with an optional text, made printable.
   void write(std::string line, std::string_view text = {}) {
     if (!text.empty()) line.append(" ").append(wire::printable(text));
-    client_.send(line, Urgency::must_arrive);
+    client_.send(line, Delivery::guaranteed);
   }
   void warn(std::size_t line, std::string sentence) { warnings_.push_back({line, std::move(sentence)}); }
   void error(std::size_t line, wire::ErrorCode code, std::string_view sentence) {

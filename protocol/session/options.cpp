@@ -36,7 +36,7 @@ bool may_set(const Environment& environment, const std::string& option) {
 void use_tables(const Environment& environment, CurrentGame& game, const std::string& path, Reply& reply) {
   if (path.empty()) return game.set_tables({});
   auto tables = environment.table_files->load(folders_in(path), environment.games);
-  reply.message(tables.summary(), Urgency::must_arrive);
+  reply.message(tables.summary(), Delivery::guaranteed);
   game.set_tables(std::move(tables));
 }
 
@@ -158,7 +158,7 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
       spin_option("BookVariety", {0, max_variety, book.variety}, [&book](int variety) { book.variety = variety; }),
       string_option(
           "BookFile", "",
-          [&book](const std::string& path, Reply& reply) { reply.message(book.open(path), Urgency::must_arrive); }),
+          [&book](const std::string& path, Reply& reply) { reply.message(book.open(path), Delivery::guaranteed); }),
   };
   for (auto& option : options) option.settable = may_set(environment, option.name);
   return options;

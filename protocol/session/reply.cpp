@@ -11,9 +11,9 @@ namespace {
 class UciSearchDialect final : public Dialect {
  public:
   [[nodiscard]] std::vector<std::string> error(wire::ErrorCode code, std::string_view message,
-                                               bool early) const override {
+                                               bool during_search) const override {
     const auto line = wire::error_line(code, message);
-    if (early) return {line};
+    if (during_search) return {line};
     return {wire::info_string_line(line), wire::best_move_line({})};
   }
 };
@@ -38,7 +38,7 @@ Reply::Reply(Client& client, const Dialect* dialect, std::uint64_t line)
     : client_(client), dialect_(dialect != nullptr ? dialect : &native_dialect), line_(line) {}
 
 void Reply::refuse(wire::ErrorCode code, std::string_view message) {
-  for (const auto& line : dialect_->error(code, message, early_)) client_.send(line, Urgency::must_arrive);
+  for (const auto& line : dialect_->error(code, message, during_search_)) client_.send(line, Delivery::guaranteed);
   client_.refused(line_, wire::error_line(code, message));
 }
 

@@ -24,9 +24,9 @@ class Dialect {
   [[nodiscard]] virtual std::optional<std::string> best_move(const wire::BestMove& best) const {
     return wire::best_move_line(best);
   }
-  /// The answer to a refused command. `early`: an earlier search is not answered yet.
+  /// The answer to a refused command. `during_search`: an earlier search is not answered yet.
   [[nodiscard]] virtual std::vector<std::string> error(wire::ErrorCode code, std::string_view message,
-                                                       bool /*early*/) const {
+                                                       bool /*during_search*/) const {
     return {wire::error_line(code, message)};
   }
 };
@@ -40,33 +40,35 @@ class Reply {
   /// `dialect` is null for the native protocol. `line` is the number of the client's line.
   Reply(Client& client, const Dialect* dialect, std::uint64_t line);
 
-  /// The same reply, while an earlier search is not answered yet.
-  [[nodiscard]] Reply early() const {
+  /// A copy for refusals while an earlier search runs; in UCI they then have no `bestmove`.
+  [[nodiscard]] Reply during_search() const {
     auto reply = *this;
-    reply.early_ = true;
+    reply.during_search_ = true;
     return reply;
   }
 
-  void ready() { send(dialect_->ready(), Urgency::must_arrive); }
-  void info(const wire::Info& info) { send(dialect_->info(info), Urgency::droppable); }
-  void message(std::string_view text, Urgency urgency = Urgency::droppable) { send(dialect_->message(text), urgency); }
-  void best_move(const wire::BestMove& best) { send(dialect_->best_move(best), Urgency::must_arrive); }
+  void ready() { send(dialect_->ready(), Delivery::guaranteed); }
+  void info(const wire::Info& info) { send(dialect_->info(info), Delivery::droppable); }
+  void message(std::string_view text, Delivery delivery = Delivery::droppable) {
+    send(dialect_->message(text), delivery);
+  }
+  void best_move(const wire::BestMove& best) { send(dialect_->best_move(best), Delivery::guaranteed); }
   void refuse(wire::ErrorCode code, std::string_view message);
   /// Sends a line of these parts, as wire::line_of joins them; only for answers of the native protocol.
   template <class... Parts>
   void line(const Parts&... parts) {
-    client_.send(wire::line_of(parts...), Urgency::must_arrive);
+    client_.send(wire::line_of(parts...), Delivery::guaranteed);
   }
 
  private:
-  void send(const std::optional<std::string>& line, Urgency urgency) {
-    if (line) client_.send(*line, urgency);
+  void send(const std::optional<std::string>& line, Delivery delivery) {
+    if (line) client_.send(*line, delivery);
   }
 
   Client& client_;
   const Dialect* dialect_;
   std::uint64_t line_;
-  bool early_ = false;
+  bool during_search_ = false;
 };
 
 // Conversions from the engine's structs.

@@ -11,12 +11,12 @@ using search::SteadyClock;
 /// A search wakes this long before its answer is due, to choose a move.
 constexpr std::chrono::milliseconds due_margin{1};
 
-/// The state of one search; guarded by the mutex, or used by the search's own thread while it does not wait.
-class SearchScheduler::Waiter final : public Slot {
+/// The state of one search thread; guarded by the mutex, or used by that thread while it does not wait.
+class SearchScheduler::ThreadSlot final : public Slot {
  public:
-  Waiter(SearchScheduler& scheduler, const search::Control& its_control)
+  ThreadSlot(SearchScheduler& scheduler, const search::Control& its_control)
       : control(its_control), scheduler_(scheduler) {}
-  ~Waiter() override { scheduler_.release(*this); }
+  ~ThreadSlot() override { scheduler_.release(*this); }
 
   void wait() override {
     if (control.stopped()) return;
@@ -28,7 +28,7 @@ class SearchScheduler::Waiter final : public Slot {
   [[nodiscard]] bool has_due() const { return control.due() != SteadyClock::time_point::max(); }
   /// When it continues without a slot; time_point::max() for never.
   [[nodiscard]] SteadyClock::time_point waits_until() const {
-    return has_due() ? std::min(control.due() - due_margin, control.latest) : control.latest;
+    return has_due() ? std::min(control.due() - due_margin, control.deadline) : control.deadline;
   }
   /// Whether it continues without a slot: to stop, to answer, or to start its clock after a ponderhit.
   [[nodiscard]] bool must_continue(SteadyClock::time_point now) const {
@@ -61,52 +61,52 @@ void SearchScheduler::set_limits(int slots, int max_searches) {
   assign_slots();
 }
 
-bool SearchScheduler::admit() {
+bool SearchScheduler::admit_search() {
   if (++under_way_ <= max_searches_) return true;
-  dismiss();
+  end_search();
   return false;
 }
 
 std::unique_ptr<SearchScheduler::Slot> SearchScheduler::enter(const search::Control& control) {
-  return std::make_unique<Waiter>(*this, control);
+  return std::make_unique<ThreadSlot>(*this, control);
 }
 
 void SearchScheduler::wake() {
   const std::lock_guard lock(mutex_);
   const auto time = now();
-  for (auto* waiter : queue_) {
-    if (waiter->must_continue(time)) waiter->changed.notify_one();
+  for (auto* thread : queue_) {
+    if (thread->must_continue(time)) thread->changed.notify_one();
   }
 }
 
-void SearchScheduler::release(Waiter& waiter) {
+void SearchScheduler::release(ThreadSlot& thread) {
   const std::lock_guard lock(mutex_);
-  if (!waiter.holds_slot) return;
-  free_slot(waiter);
+  if (!thread.holds_slot) return;
+  free_slot(thread);
   assign_slots();
 }
 
-void SearchScheduler::wait_for_slot(Waiter& waiter) {
+void SearchScheduler::wait_for_slot(ThreadSlot& thread) {
   std::unique_lock lock(mutex_);
-  if (waiter.holds_slot) free_slot(waiter);  // its quantum is over; it may be chosen again
-  waiter.arrival = ++arrivals_;
-  waiter.pondered = waiter.control.pondering();
-  queue_.push_back(&waiter);
+  if (thread.holds_slot) free_slot(thread);  // its quantum is over; it may be chosen again
+  thread.arrival = ++arrivals_;
+  thread.pondered = thread.control.pondering();
+  queue_.push_back(&thread);
   assign_slots();
   waiting_.store(queue_.size(), std::memory_order_relaxed);  // a search that got a slot at once does not count
-  while (!waiter.holds_slot && !waiter.must_continue(now())) {
-    if (waiter.waits_until() != SteadyClock::time_point::max()) {
-      waiter.changed.wait_until(lock, waiter.waits_until());
+  while (!thread.holds_slot && !thread.must_continue(now())) {
+    if (thread.waits_until() != SteadyClock::time_point::max()) {
+      thread.changed.wait_until(lock, thread.waits_until());
     } else {
-      waiter.changed.wait(lock);
+      thread.changed.wait(lock);
     }
   }
-  if (!waiter.holds_slot) leave_queue(waiter);
+  if (!thread.holds_slot) leave_queue(thread);
 }
 
 void SearchScheduler::assign_slots() {
   while (free_slots_ > 0 && !queue_.empty()) {
-    Waiter& next = choose_next();
+    ThreadSlot& next = choose_next();
     leave_queue(next);
     --free_slots_;
     next.holds_slot = true;
@@ -115,25 +115,26 @@ void SearchScheduler::assign_slots() {
   }
 }
 
-SearchScheduler::Waiter& SearchScheduler::choose_next() {
-  const auto first_without = std::partition(queue_.begin(), queue_.end(), [](const Waiter* w) { return w->has_due(); });
+SearchScheduler::ThreadSlot& SearchScheduler::choose_next() {
+  const auto first_without =
+      std::partition(queue_.begin(), queue_.end(), [](const ThreadSlot* w) { return w->has_due(); });
   const bool one_has_due = first_without != queue_.begin();
   const bool one_has_none = first_without != queue_.end();
   chose_due_ = one_has_due && (!one_has_none || !chose_due_);
-  const auto before = [](const Waiter* a, const Waiter* b) {
+  const auto before = [](const ThreadSlot* a, const ThreadSlot* b) {
     return std::tuple(a->control.due(), a->arrival) < std::tuple(b->control.due(), b->arrival);
   };
   return chose_due_ ? **std::min_element(queue_.begin(), first_without, before)
                     : **std::min_element(first_without, queue_.end(), before);
 }
 
-void SearchScheduler::leave_queue(Waiter& waiter) {
-  queue_.erase(std::find(queue_.begin(), queue_.end(), &waiter));
+void SearchScheduler::leave_queue(ThreadSlot& thread) {
+  queue_.erase(std::find(queue_.begin(), queue_.end(), &thread));
   waiting_.store(queue_.size(), std::memory_order_relaxed);
 }
 
-void SearchScheduler::free_slot(Waiter& waiter) {
-  waiter.holds_slot = false;
+void SearchScheduler::free_slot(ThreadSlot& thread) {
+  thread.holds_slot = false;
   ++free_slots_;
 }
 

@@ -10,7 +10,7 @@
 namespace crownd::session {
 
 /// A fair scheduler for searches that share a few processor cores. At most `slots` threads run at a time, each for a
-/// quantum. Waiting searches with a deadline (Control::due; earliest first) and without (longest waiting first) are
+/// quantum. Waiting searches with a due time (earliest first) and without (longest waiting first) are
 /// chosen alternately, so that neither kind starves the other. A search whose answer is due continues at once, with or
 /// without a slot. Thread-safe.
 /// At most `max_searches` searches are under way, running or waiting: each must be admitted first.
@@ -23,16 +23,16 @@ class SearchScheduler final : public search::Scheduler {
   /// Changes the limits. Searches under way continue.
   void set_limits(int slots, int max_searches);
 
-  /// Admits one more search if there is room. If it returns true, call dismiss when the search has ended.
-  [[nodiscard]] bool admit();
-  void dismiss() { --under_way_; }
+  /// Admits one more search if there is room. If it returns true, call end_search when the search has ended.
+  [[nodiscard]] bool admit_search();
+  void end_search() { --under_way_; }
   [[nodiscard]] int max_searches() const { return max_searches_; }
 
   [[nodiscard]] std::unique_ptr<Slot> enter(const search::Control& control) override;
   [[nodiscard]] int slots() const override { return slots_; }
   void wake() override;
 
-  /// The number of searches between admit and dismiss.
+  /// The number of searches between admit_search and end_search.
   [[nodiscard]] int under_way() const { return under_way_; }
   /// The number of search threads that run, and that wait for a slot.
   [[nodiscard]] int running() const {
@@ -44,14 +44,14 @@ class SearchScheduler final : public search::Scheduler {
   [[nodiscard]] search::SteadyClock::time_point now() const { return now_(); }
 
  private:
-  class Waiter;
+  class ThreadSlot;
 
-  void wait_for_slot(Waiter& waiter);
-  void release(Waiter& waiter);
+  void wait_for_slot(ThreadSlot& thread);
+  void release(ThreadSlot& thread);
   void assign_slots();
-  [[nodiscard]] Waiter& choose_next();
-  void leave_queue(Waiter& waiter);
-  void free_slot(Waiter& waiter);
+  [[nodiscard]] ThreadSlot& choose_next();
+  void leave_queue(ThreadSlot& thread);
+  void free_slot(ThreadSlot& thread);
 
   std::atomic<int> slots_;
   const std::chrono::milliseconds quantum_;
@@ -61,10 +61,10 @@ class SearchScheduler final : public search::Scheduler {
   std::atomic<std::size_t> waiting_{0};  ///< length of the queue, for reading without the mutex
 
   mutable std::mutex mutex_;
-  std::vector<Waiter*> queue_;
+  std::vector<ThreadSlot*> queue_;
   std::uint64_t arrivals_ = 0;
   int free_slots_;          ///< negative if the slots were reduced below those in use
-  bool chose_due_ = false;  ///< whether the last choice was a search with a deadline
+  bool chose_due_ = false;  ///< whether the last choice was a search with a due time
 };
 
 }  // namespace crownd::session

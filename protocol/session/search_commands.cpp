@@ -31,10 +31,10 @@ constexpr std::string_view without_quit = "without quit the end of input lets it
 /// Runs a long command with one result at its end. `work` takes the control that stops it, and returns an optional
 /// result; if there is none, the client gets the reason. Throws LimitReached for a limit.
 template <class Work>
-auto run_to_result(SessionState& state, Reply& reply, RunningSearch& running, const std::string& what,
+auto run_to_result(SessionState& state, Reply& reply, RunningCommand& running, const std::string& what,
                    const Work& work) {
   auto result = work(running.control());
-  running.finish();
+  running.wait_to_answer();
   if (!result && running.timed_out())
     throw LimitReached("max-movetime", what + " was " + time_limit_text(state.environment.limits));
   const bool quit = running.stopped_by_quit();
@@ -48,7 +48,7 @@ auto run_to_result(SessionState& state, Reply& reply, RunningSearch& running, co
 using Search = std::function<play::BestMove(search::Control&, const play::OnInfo&)>;
 
 /// Searches, and sends the best move when it may be sent.
-void run_search(SessionState& state, Reply& reply, RunningSearch& running, const Search& search) {
+void run_search(SessionState& state, Reply& reply, RunningCommand& running, const Search& search) {
   running.control().on_current_move = [&](int depth, const std::string& move, int number) {
     running.sent_line(running.nodes());
     wire::Info info;
@@ -68,7 +68,7 @@ void run_search(SessionState& state, Reply& reply, RunningSearch& running, const
   });
   state.environment.statistics->nodes += running.nodes();
   state.environment.statistics->tb_hits += tb_hits;
-  running.finish();
+  running.wait_to_answer();
   if (running.timed_out())
     state.report_limit(reply, "max-movetime", "the search was " + time_limit_text(state.environment.limits));
   if (running.stopped_by_quit() && running.saw_stop())
@@ -92,7 +92,7 @@ play::BestMove play_from_book(const book::BookMove& move, Reply& reply, const pl
   return {move.move, std::nullopt};
 }
 
-void search_for(SessionState& state, Reply& reply, RunningSearch& running, const Go& go) {
+void run_go(SessionState& state, Reply& reply, RunningCommand& running, const Go& go) {
   auto limits = go.limits;
   limits.infinite = limits.infinite || !go.limited();
   run_search(state, reply, running, [&](search::Control& control, const play::OnInfo& on_info) {
@@ -103,7 +103,7 @@ void search_for(SessionState& state, Reply& reply, RunningSearch& running, const
 }
 
 Command make_minimax(int depth) {
-  return long_command([depth](SessionState& state, Reply& reply, RunningSearch& running) {
+  return long_command([depth](SessionState& state, Reply& reply, RunningCommand& running) {
     run_search(state, reply, running, [&](search::Control& control, const play::OnInfo& on_info) {
       return state.game->minimax(depth, control, on_info);
     });
@@ -111,7 +111,7 @@ Command make_minimax(int depth) {
 }
 
 Command make_perft(int depth) {
-  return long_command([depth](SessionState& state, Reply& reply, RunningSearch& running) {
+  return long_command([depth](SessionState& state, Reply& reply, RunningCommand& running) {
     const auto counts = run_to_result(state, reply, running, "perft",
                                       [&](search::Control& control) { return state.game->perft(depth, control); });
     if (!counts) return;
@@ -141,7 +141,7 @@ void evaluate(SessionState& state, Reply& reply) {
   reply.line("eval", to_wire(evaluation.score));
 }
 
-void probe(SessionState& state, Reply& reply, RunningSearch& running) {
+void probe(SessionState& state, Reply& reply, RunningCommand& running) {
   const auto truth = run_to_result(state, reply, running, "probe", [&](search::Control& control) {
     state.prepare_search(reply);
     return state.game->probe(control);
@@ -178,7 +178,7 @@ void show_book(SessionState& state, Reply& reply) {
   }
 }
 
-void bench(SessionState& state, Reply& reply, RunningSearch& running, std::optional<int> depth) {
+void bench(SessionState& state, Reply& reply, RunningCommand& running, std::optional<int> depth) {
   const auto result = run_to_result(state, reply, running, "bench", [&](search::Control& control) {
     const MemoryLease lease(state.environment.memory_budget, bench_hash_bytes);
     if (lease.bytes() < bench_hash_bytes)
@@ -203,7 +203,7 @@ Command read_bench(wire::Words& words) {
     depth = take_count(words, "depth");
   }
   return {Policy::bounded_search,
-          [depth](SessionState& state, Reply& reply, RunningSearch& running) { bench(state, reply, running, depth); }};
+          [depth](SessionState& state, Reply& reply, RunningCommand& running) { bench(state, reply, running, depth); }};
 }
 
 using std::chrono::milliseconds;
@@ -301,8 +301,8 @@ std::span<const CommandEntry> search_commands() {
 
 Command make_search(Go go, std::function<void(CurrentGame&)> set_position) {
   const auto shared = std::make_shared<const Go>(std::move(go));
-  Command command(shared->policy(), [shared](SessionState& state, Reply& reply, RunningSearch& running) {
-    search_for(state, reply, running, *shared);
+  Command command(shared->policy(), [shared](SessionState& state, Reply& reply, RunningCommand& running) {
+    run_go(state, reply, running, *shared);
   });
   command.on_ponderhit = shared->on_ponderhit();
   command.extra_bytes = shared->search_moves.capacity() * sizeof(std::string);

@@ -88,7 +88,7 @@ std::shared_ptr<const Dialect> Session::dialect_for(std::string_view line) const
 }
 
 void Session::line_too_long(std::string_view beginning) {
-  ++lines_;
+  ++lines_received_;
   if (!ended()) refuse_long_line(beginning);
 }
 
@@ -101,10 +101,10 @@ void Session::refuse_long_line(std::string_view beginning) {
   const auto refuse = [why](SessionState& state, const Reply& reply) {
     state.refuse(reply, "max-line", why, wire::ErrorCode::too_long);
   };
-  if (state_->hub || !dialect) return refuse(*state_, {state_->client, dialect.get(), lines_});
+  if (state_->hub || !dialect) return refuse(*state_, {state_->client, dialect.get(), lines_received_});
   Command command(Policy::exclusive, refuse);
   command.dialect = dialect;
-  command.line = lines_;
+  command.line = lines_received_;
   submit(std::move(command), why.size(), state_->environment.scheduler.now());
 }
 
@@ -114,14 +114,14 @@ void Session::reject_position(std::string_view line, std::string_view why) {
 }
 
 void Session::demand_token() {
-  state_->refuse({state_->client, nullptr, lines_}, "token-missing", "this engine wants a token first: auth TOKEN",
-                 wire::ErrorCode::auth);
+  state_->refuse({state_->client, nullptr, lines_received_}, "token-missing",
+                 "this engine wants a token first: auth TOKEN", wire::ErrorCode::auth);
 }
 
 std::optional<Command> Session::read(std::string_view line) {
   auto command = state_->hub ? state_->hub->read(line) : read_command(line);
   if (!command) return command;
-  command->line = lines_;
+  command->line = lines_received_;
   if (state_->hub) return command;
   command->sets_position = sets_position(line);
   command->dialect = dialect_for(line);
@@ -131,7 +131,7 @@ std::optional<Command> Session::read(std::string_view line) {
 }
 
 void Session::handle_line(std::string_view line) {
-  ++lines_;
+  ++lines_received_;
   if (ended()) return;
   if (line.size() > state_->environment.limits.max_line_bytes) return refuse_long_line(line);
   const auto arrived = state_->environment.scheduler.now();
@@ -140,14 +140,14 @@ void Session::handle_line(std::string_view line) {
   } catch (const std::bad_alloc&) {
     reject_position(line, "out of memory");
     const auto dialect = dialect_for(line);
-    const Reply reply(state_->client, dialect.get(), lines_);
-    state_->refuse(busy() ? reply.early() : reply, "memory", "out of memory; the line is dropped");
+    const Reply reply(state_->client, dialect.get(), lines_received_);
+    state_->refuse(busy() ? reply.during_search() : reply, "memory", "out of memory; the line is dropped");
   } catch (const std::exception& fault) {
     state_->environment.log(LogLevel::error,
                             "a line of " + std::string(state_->client.name()) + " failed: " + fault.what());
     reject_position(line, "it could not be read");
     const auto dialect = dialect_for(line);
-    Reply(state_->client, dialect.get(), lines_).refuse(wire::ErrorCode::limit, fault.what());
+    Reply(state_->client, dialect.get(), lines_received_).refuse(wire::ErrorCode::limit, fault.what());
   }
 }
 
@@ -158,9 +158,9 @@ void Session::handle(Command command, std::string_view line, Time arrived) {
   if (!secret)
     state_->environment.log(LogLevel::debug, std::string(state_->client.name()) + " sends " + wire::printable(line));
   if (state_->debug && !secret)
-    state_->client.send(wire::info_string_line("received " + std::string(line)), Urgency::droppable);
+    state_->client.send(wire::info_string_line("received " + std::string(line)), Delivery::droppable);
   submit(std::move(command), line.size(), arrived);
-  if (!secret && !state_->begun) state_->begun = true;
+  if (!secret && !state_->had_command) state_->had_command = true;
 }
 
 bool Session::check_access(const Command& command) {
@@ -179,7 +179,7 @@ void Session::check_token(std::string_view token) {
   if (const auto lockout = client.lockout(); lockout.count() > 0) {
     ++wrong_tokens_;
     return state_->refuse(
-        {client, nullptr, lines_}, "auth-backoff",
+        {client, nullptr, lines_received_}, "auth-backoff",
         "after wrong tokens this address must wait another " + std::to_string(lockout.count()) + " s (--auth-backoff)",
         wire::ErrorCode::auth);
   }
@@ -190,42 +190,42 @@ void Session::check_token(std::string_view token) {
   if (right) return;
   ++wrong_tokens_;
   state_->environment.statistics->refuse("token-wrong");
-  Reply(client, nullptr, lines_).refuse(wire::ErrorCode::auth, "this is not the token");
+  Reply(client, nullptr, lines_received_).refuse(wire::ErrorCode::auth, "this is not the token");
 }
 
 // Running commands.
 
-RunningSearch::RunningSearch(Session& session, const Command& command, const Reply& reply)
+RunningCommand::RunningCommand(Session& session, const Command& command, const Reply& reply)
     : session_(session),
       reply_(reply),
       control_(command.on_ponderhit != OnPonderhit::nothing, session.queue_.clock_start(),
                [&scheduler = session.state_->environment.scheduler] { return scheduler.now(); }) {
   control_.on_progress = [this](std::uint64_t nodes) { poll(nodes); };
   Session::Lock lock(session.mutex_);
-  control_.latest = session.queue_.deadline();
+  control_.deadline = session.queue_.deadline();
   session.queue_.begin(session.now());
   session.control_ = &control_;
   session.apply_effects(lock);
 }
 
 /// A later `stop` is for another search.
-RunningSearch::~RunningSearch() {
+RunningCommand::~RunningCommand() {
   const std::lock_guard lock(session_.mutex_);
   session_.control_ = nullptr;
   session_.queue_.finish();
 }
 
-void RunningSearch::sent_line(std::uint64_t nodes) {
+void RunningCommand::sent_line(std::uint64_t nodes) {
   nodes_ = nodes;
   const std::lock_guard lock(session_.mutex_);
   session_.queue_.line_sent(session_.now());
 }
 
-bool RunningSearch::timed_out() const { return session_.queue_.timed_out(); }
+bool RunningCommand::timed_out() const { return session_.queue_.timed_out(); }
 
-bool RunningSearch::stopped_by_quit() const { return session_.queue_.stopped_by_quit(); }
+bool RunningCommand::stopped_by_quit() const { return session_.queue_.stopped_by_quit(); }
 
-void RunningSearch::poll(std::uint64_t nodes) {
+void RunningCommand::poll(std::uint64_t nodes) {
   nodes_ = nodes;
   session_.worker_->poll();
   Session::Lock lock(session_.mutex_);
@@ -235,14 +235,14 @@ void RunningSearch::poll(std::uint64_t nodes) {
   if (silent) send_keep_alive();
 }
 
-void RunningSearch::send_keep_alive() {
+void RunningCommand::send_keep_alive() {
   wire::Info alive;
   alive.nodes = nodes_;
   alive.time = std::chrono::duration_cast<std::chrono::milliseconds>(control_.elapsed()).count();
   reply_.info(alive);
 }
 
-void RunningSearch::finish() {
+void RunningCommand::wait_to_answer() {
   auto& queue = session_.queue_;
   Session::Lock lock(session_.mutex_);
   while (!queue.may_answer()) {
@@ -276,7 +276,7 @@ void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
       return refuse_busy(queued.command);
     case Decision::full:
       if (queued.command.sets_position) reject_position(why_full);
-      return state_->refuse(state_->reply_to(queued.command).early(), "max-queue", why_full);
+      return state_->refuse(state_->reply_to(queued.command).during_search(), "max-queue", why_full);
     case Decision::queued:
     case Decision::retry:
     case Decision::session_over: return;
@@ -285,9 +285,9 @@ void Session::submit(Command command, std::size_t line_bytes, Time arrived) {
 
 void Session::start() {
   auto& scheduler = state_->environment.scheduler;
-  const bool admitted = scheduler.admit();
+  const bool admitted = scheduler.admit_search();
   if (admitted && worker_->run([this] { return work(); })) return;
-  if (admitted) scheduler.dismiss();
+  if (admitted) scheduler.end_search();
   Lock lock(mutex_);
   const auto queued = queue_.abandon();
   apply_effects(lock);
@@ -300,7 +300,7 @@ void Session::start() {
 
 void Session::refuse_busy(const Command& command) {
   state_->environment.statistics->refuse("busy");
-  state_->reply_to(command).early().refuse(wire::ErrorCode::busy, why_busy);
+  state_->reply_to(command).during_search().refuse(wire::ErrorCode::busy, why_busy);
 }
 
 void Session::reject_position(std::string_view why) {
@@ -340,7 +340,7 @@ void Session::run_current() {
   ++state_->environment.statistics->searches;
   if (!command.prepare || try_run(command, command.prepare))
     try_run(command, [&](SessionState& state, Reply& reply) {
-      RunningSearch running(*this, command, reply);
+      RunningCommand running(*this, command, reply);
       run_deferred();
       command.run_long(state, reply, running);
     });
@@ -351,7 +351,7 @@ bool Session::next() {
   Lock lock(mutex_);
   if (const auto why = queue_.current().position_refusal; !why.empty()) state_->refused_position.set(why);
   const bool more = queue_.next(now());
-  if (!more) state_->environment.scheduler.dismiss();
+  if (!more) state_->environment.scheduler.end_search();
   apply_effects(lock);
   return more;
 }

@@ -73,10 +73,10 @@ class CallersThread final : public Worker {
 };
 
 /// The running search of the current command. Used by the thread that runs it.
-class RunningSearch {
+class RunningCommand {
  public:
-  RunningSearch(Session& session, const Command& command, const Reply& reply);
-  ~RunningSearch();
+  RunningCommand(Session& session, const Command& command, const Reply& reply);
+  ~RunningCommand();
 
   [[nodiscard]] search::Control& control() { return control_; }
   /// The command has sent a line, after this number of nodes.
@@ -84,7 +84,7 @@ class RunningSearch {
   /// Nodes searched, as last reported: those of about the last millisecond may be missing.
   [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
   /// The command has its result: waits until the result may be sent. A later `stop` is for another search.
-  void finish();
+  void wait_to_answer();
   /// Whether it was stopped because it took too long.
   [[nodiscard]] bool timed_out() const;
   [[nodiscard]] bool stopped_by_quit() const;
@@ -138,7 +138,7 @@ class Session {
   }
 
   /// Whether the client is authenticated, or needs no token.
-  [[nodiscard]] bool admitted() const { return authenticated_; }
+  [[nodiscard]] bool is_authenticated() const { return authenticated_; }
   /// Whether a search runs or commands are queued.
   [[nodiscard]] bool busy() const {
     const std::lock_guard lock(mutex_);
@@ -151,7 +151,7 @@ class Session {
   }
 
  private:
-  friend class RunningSearch;
+  friend class RunningCommand;
   using Lock = std::unique_lock<std::mutex>;
   using Time = CommandQueue::Time;
 
@@ -191,8 +191,8 @@ class Session {
   const std::shared_ptr<void> counted_;  ///< first, so that the session counts as ended when all else is released
   std::atomic<bool> authenticated_;      ///< read by other threads, too
   int wrong_tokens_ = 0;
-  std::uint64_t lines_ = 0;  ///< received
-  bool uci_ = false;         ///< the client has sent `uci`
+  std::uint64_t lines_received_ = 0;  ///< received
+  bool uci_ = false;                  ///< the client has sent `uci`
   const std::unique_ptr<SessionState> state_;
   mutable std::mutex mutex_;  ///< guards the following
   std::condition_variable changed_;

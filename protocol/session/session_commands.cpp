@@ -86,7 +86,7 @@ Command read_auth(wire::Words& words) {
 
 /// As the first command it runs at once, so that the next line is read as HUB.
 void switch_to_hub(SessionState& state, Reply& reply) {
-  if (state.begun) throw BadInput(Fault::bad_argument, "hub can only be the first command of a session");
+  if (state.had_command) throw BadInput(Fault::bad_argument, "hub can only be the first command of a session");
   state.hub = std::make_unique<HubReader>(state.environment);
   for (const auto& line : state.hub->introduction()) reply.line(line);
 }

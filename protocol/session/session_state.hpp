@@ -3,7 +3,7 @@
 #include "session/current_game.hpp"
 #include "session/environment.hpp"
 #include "session/game_reader.hpp"
-#include "session/hub_dialect.hpp"
+#include "session/hub.hpp"
 #include "session/options.hpp"
 
 #include <map>
@@ -34,7 +34,7 @@ class SessionState {
   std::unique_ptr<GameReader> game_reader;  ///< null: no `read` is in progress
   SessionBook book;
   std::unique_ptr<HubReader> hub;  ///< null: the client uses the native protocol
-  bool begun = false;              ///< the client has sent a command other than `auth`
+  bool had_command = false;        ///< the client has sent a command other than `auth`
   bool show_wdl = false;
   std::atomic<bool> debug = false;  ///< set by the thread that runs commands, read by the reader
   std::vector<Option> options;      ///< after the members from which their defaults are read

@@ -25,7 +25,7 @@ struct EngineFlags {
   int max_searches = 1000;           ///< concurrent, running or waiting for a slot
 };
 
-/// Flags for EngineFlags, which must outlive `app`.
+/// Declares the flags; parsing fills `flags`, which must outlive `app`.
 void add_engine_flags(CLI::App& app, EngineFlags& flags);
 
 /// Parses the command line of a crownd without a network. If it returns an exit code, the process must exit at once;

@@ -100,7 +100,7 @@ void StdioServer::handle_lines() {
   }
 }
 
-void StdioServer::send(std::string_view line, session::Urgency) {
+void StdioServer::send(std::string_view line, session::Delivery) {
   {
     const std::lock_guard lock(output_);
     if (output_broken_) return;

@@ -54,7 +54,7 @@ class StdioServer final : public session::Client {
   /// The refused line, and the reason, if run() has returned End::refused.
   [[nodiscard]] const std::string& refusal() const { return refusal_; }
 
-  void send(std::string_view line, session::Urgency urgency) override;
+  void send(std::string_view line, session::Delivery delivery) override;
   void refused(std::uint64_t line, std::string_view error) override;
   void close() override { streams_.interrupt(); }
   [[nodiscard]] std::string_view name() const override { return "standard input"; }

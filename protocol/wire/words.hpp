@@ -98,7 +98,7 @@ class LineSplitter {
   explicit LineSplitter(std::size_t max_line_bytes) : max_line_bytes_(max_line_bytes) {}
 
   /// Changes the maximum length of a line.
-  void allow(std::size_t max_line_bytes) { max_line_bytes_ = max_line_bytes; }
+  void set_max_line_bytes(std::size_t max_line_bytes) { max_line_bytes_ = max_line_bytes; }
 
   void append(std::string_view bytes);
   /// End of input: the rest without a line end counts as a line.

@@ -97,7 +97,7 @@ void Conversation::say(std::string_view written) {
   if (!too_long && !is_small(line)) return;
   if (line.is("hub")) return;  // another protocol with its own fuzz target
   said_.push_back(text);
-  const bool admitted = daemon_.session.admitted();
+  const bool admitted = daemon_.session.is_authenticated();
   daemon_.session.handle_line(text);
   if (line.is("quit") && !too_long) {
     over_ = true;
@@ -136,7 +136,7 @@ void Conversation::answer_at_the_gate(const Line& line) {
   const auto heard = daemon_.client.all();
   if (line.kind == Line::Kind::nothing) return require(heard.empty(), "an answer to nothing", heard);
   require(heard.size() == 1, "not one answer before the token was shown", heard);
-  const bool let_in = daemon_.session.admitted();
+  const bool let_in = daemon_.session.is_authenticated();
   require(let_in == (line.token == token), "the wrong ones are let in", heard);
   require(let_in ? heard[0] == "authok" : begins(heard[0], "error auth "), "a wrong answer at the gate", heard);
   if (let_in) look();

@@ -1,7 +1,7 @@
 // Arbitrary bytes as lines of HUB: each becomes a command of the session with an answer in HUB; and a written line
 // must be parsed to the same value again.
 
-#include "session/hub_dialect.hpp"
+#include "session/hub.hpp"
 
 #include <chrono>
 #include <cstddef>

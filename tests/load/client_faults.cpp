@@ -25,7 +25,7 @@ constexpr double kib_a_search = 2 << 10;
 constexpr int at_a_time = 20;
 
 /// Real processes; half of them do not read their input.
-Result killed_processes(Stage& stage) {
+Result killed_processes(FaultContext& stage) {
   return watch(stage, stage.server, at_a_time * kib_a_search, [&](Result& result) {
     const auto& address = stage.server.address();
     const auto to = address.host + ":" + std::to_string(address.port);
@@ -44,7 +44,7 @@ Result killed_processes(Stage& stage) {
 enum class Leaving { reset, finish };
 
 template <Leaving how>
-Result leave(Stage& stage) {
+Result leave(FaultContext& stage) {
   return watch(stage, stage.server, at_a_time * kib_a_search, [&](Result& result) {
     for (const int all = stage.times(300); result.times < all;) {
       std::list<TcpChannel> clients;
@@ -60,7 +60,7 @@ Result leave(Stage& stage) {
 
 /// Clients that connect at a steady rate; each waits for one answer and leaves, most with RST, every eighth without
 /// waiting.
-Result reconnect_storm(Stage& stage) {
+Result reconnect_storm(FaultContext& stage) {
   constexpr double room_kib = 16 << 10;
   constexpr std::size_t max_open = 100;
   return watch(stage, stage.server, room_kib, [&](Result& result) {
@@ -87,12 +87,12 @@ Result reconnect_storm(Stage& stage) {
 }
 
 /// A short conversation, to limit the number of packets.
-const Conversation& short_conversation(Stage& stage) {
+const Conversation& short_conversation(FaultContext& stage) {
   return *std::min_element(stage.conversations.begin(), stage.conversations.end(),
                            [](const auto& a, const auto& b) { return a.size() < b.size(); });
 }
 
-Result single_bytes(Stage& stage) {
+Result single_bytes(FaultContext& stage) {
   return watch(stage, stage.server, 0, [&](Result& result) {
     const auto& conversation = short_conversation(stage);
     for (const int all = stage.times(5); result.times < all; ++result.times) {
@@ -117,7 +117,7 @@ bool answers(TcpChannel& client, std::string_view expected) {
   return line && line->starts_with(expected);
 }
 
-Result endless_line(Stage& stage) {
+Result endless_line(FaultContext& stage) {
   constexpr double room_kib = 4 << 10;
   constexpr int mb = 100;
   return watch(stage, stage.server, room_kib, [&](Result& result) {
@@ -134,7 +134,7 @@ Result endless_line(Stage& stage) {
 }
 
 /// Lines of arbitrary bytes; each must be answered with one error, or not at all if it is empty or a comment.
-Result garbage(Stage& stage) {
+Result garbage(FaultContext& stage) {
   constexpr double room_kib = 8 << 10;
   constexpr std::size_t length = 200'000;
   return watch(stage, stage.server, room_kib, [&](Result& result) {
@@ -165,7 +165,7 @@ std::string much_to_tell() {
   return lines;
 }
 
-Result slow_readers(Stage& stage) {
+Result slow_readers(FaultContext& stage) {
   constexpr int readers = 10;
   // The output buffered for it, and the moves of a search on such a board.
   constexpr double kib_a_reader = 10 << 10;

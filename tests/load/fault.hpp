@@ -15,8 +15,8 @@
 
 namespace crownd::load {
 
-/// The environment for injecting faults.
-struct Stage {
+/// The server, conversations and limits of a fault test.
+struct FaultContext {
   std::string programs;            ///< the folder of crownd
   testing::ServerProcess& server;  ///< for faults that need no server of their own
   const std::vector<Conversation>& conversations;
@@ -62,14 +62,14 @@ class NotPossible : public std::runtime_error {
 /// A fault that the network, the system or a client causes.
 struct Fault {
   std::string_view name;
-  Result (*commit)(Stage& stage);
+  Result (*commit)(FaultContext& stage);
 };
 
 /// Injects a fault on `server`, which must survive it: while `commit` runs a well-behaved client must be answered
 /// as usual, memory must grow by `room_kib` at most, and afterwards the next client must be served, and memory,
 /// threads and processor time must return to their previous level. `commit` fills in times, lost and trouble.
 constexpr double no_bound = std::numeric_limits<double>::infinity();
-[[nodiscard]] Result watch(Stage& stage, testing::ServerProcess& server, double room_kib,
+[[nodiscard]] Result watch(FaultContext& stage, testing::ServerProcess& server, double room_kib,
                            const std::function<void(Result&)>& commit);
 
 /// Shuts down a server; returns the faults of the shutdown, for example a sanitizer's report.

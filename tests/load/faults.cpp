@@ -55,7 +55,7 @@ struct Tally {
 };
 
 /// Injects a fault and adds its result to the tally. Prints the result, or if `quiet` only a failure.
-void commit(const Fault& fault, Stage& stage, Tally& tally, bool quiet) {
+void commit(const Fault& fault, FaultContext& stage, Tally& tally, bool quiet) {
   try {
     const auto result = fault.commit(stage);
     ++tally.commits;
@@ -72,7 +72,7 @@ void commit(const Fault& fault, Stage& stage, Tally& tally, bool quiet) {
   }
 }
 
-void commit_at_random(Stage& stage, Clock::time_point end, std::map<std::string_view, Tally>& tallies) {
+void commit_at_random(FaultContext& stage, Clock::time_point end, std::map<std::string_view, Tally>& tallies) {
   const auto faults = all_faults();
   constexpr auto report_every = 60s;
   auto next_report = Clock::now() + report_every;
@@ -106,7 +106,7 @@ bool report(const std::map<std::string_view, Tally>& tallies) {
 /// Injects random faults for this long, while `stage.server` serves many well-behaved clients, of which `active` hold
 /// conversations, and checks every answer. Prints failures, and a summary at the end.
 /// Returns whether nothing was lost and the server's resource usage returned to its level.
-bool soak(Stage& stage, std::chrono::seconds duration, int active, int idle) {
+bool soak(FaultContext& stage, std::chrono::seconds duration, int active, int idle) {
   constexpr auto warm_up = 3s;
   const auto crowd = [&](std::chrono::milliseconds time) {
     return Clients(stage.server).run({active, idle, time, 20ms}, stage.conversations);
@@ -156,7 +156,8 @@ int run(const Flags& flags) {
   constexpr int games_each = 2;
   const auto conversations = record(flags.programs + "/crownd", games_each, flags.seed);
   ServerProcess server(server_command(flags.programs));
-  Stage stage{flags.programs, server, conversations, std::mt19937_64(flags.seed), flags.effort, flags.instrumented};
+  FaultContext stage{flags.programs,    server, conversations, std::mt19937_64(flags.seed), flags.effort,
+                     flags.instrumented};
   stage.patient = flags.patient;
   int failed = 0;
   if (flags.soak > 0) {

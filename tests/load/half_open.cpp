@@ -102,7 +102,7 @@ bool is_served(TcpChannel& client) {
 /// Some clients are idle, some search, some have much unread output, when the network fails. `--idle-timeout` ends the
 /// first, `--patience` the last, TCP_USER_TIMEOUT (30 s) the searches: from their next info line on, or from the
 /// keep-alive probe after 60 s.
-Result cut_off(Stage& stage) {
+Result cut_off(FaultContext& stage) {
   constexpr double room_kib = 64 << 10;
   constexpr auto time_to_notice = 120s;
   const OtherMachine machine;

@@ -49,7 +49,7 @@ void finish(ServerProcess& server, Result& result) {
 }
 
 /// The shell prints the server's address as soon as it listens: its own log is lost.
-Result full_disk(Stage& stage) {
+Result full_disk(FaultContext& stage) {
   constexpr double room_kib = 4 << 10;
   const auto address = "127.0.0.1:" + std::to_string(free_port());
   const std::string script =
@@ -101,7 +101,7 @@ class FewDescriptors {
 
 /// More clients than descriptors: those connected are served, the others refused, and once some have left
 /// others take their places.
-Result no_descriptors(Stage& stage) {
+Result no_descriptors(FaultContext& stage) {
   constexpr double room_kib = 4 << 10;
   constexpr int clients = 4 * FewDescriptors::left;
   if (stage.instrumented) throw NotPossible("UBSan itself needs descriptors, to look at objects");
@@ -183,7 +183,7 @@ bool keeps_time(TcpChannel& client) {
 }
 
 /// Limits and clocks must use the monotonic clock, not the wall clock.
-Result clock_jumps(Stage& stage) {
+Result clock_jumps(FaultContext& stage) {
   constexpr double room_kib = 4 << 10;
   constexpr int hours = 5;
   if (stage.instrumented) throw NotPossible("sanitizers must be loaded before libfaketime");
@@ -214,7 +214,7 @@ Result clock_jumps(Stage& stage) {
 }
 
 /// Every running search returns its move, and the process ends in time.
-Result terminated_under_load(Stage& stage) {
+Result terminated_under_load(FaultContext& stage) {
   constexpr int searching = 40;
   const auto time_to_end = stage.patient ? answer_patience : stage.instrumented ? 10s : 2s;
   Result result;
@@ -237,7 +237,7 @@ Result terminated_under_load(Stage& stage) {
 }
 
 /// On standard input and output, during a search, with more input pending.
-Result broken_pipe(Stage& stage) {
+Result broken_pipe(FaultContext& stage) {
   Result result;
   for (const int all = stage.times(20); result.times < all; ++result.times) {
     ChildProcess shell(

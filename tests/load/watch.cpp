@@ -59,7 +59,7 @@ bool works(ServerProcess& server) {
 /// A well-behaved client that talks as long as it lives, and samples the server's memory meanwhile.
 class Bystander {
  public:
-  Bystander(Stage& stage, const ServerProcess& server)
+  Bystander(FaultContext& stage, const ServerProcess& server)
       : conversations_(stage.conversations),
         first_(stage.random()),
         server_(server),
@@ -111,7 +111,7 @@ void complain(Result& result, const std::string& what) {
   if (!what.empty() && result.trouble.empty()) result.trouble = what;
 }
 
-void serve_next_client(Stage& stage, const ServerProcess& server, Result& result) {
+void serve_next_client(FaultContext& stage, const ServerProcess& server, Result& result) {
   try {
     auto channel = server.connect();
     std::string what;
@@ -172,7 +172,7 @@ std::vector<std::string> server_command(const std::string& programs, const std::
   return words;
 }
 
-Result watch(Stage& stage, ServerProcess& server, double room_kib, const std::function<void(Result&)>& commit) {
+Result watch(FaultContext& stage, ServerProcess& server, double room_kib, const std::function<void(Result&)>& commit) {
   const bool alone = !(stage.crowded && &server == &stage.server);
   const double slack = stage.instrumented ? instrumented_slack_kib : slack_kib;
   Result result;

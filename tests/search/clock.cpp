@@ -97,7 +97,7 @@ TEST_CASE("the clock starts at ponderhit") {
   const Limits limits = clocks(milliseconds(20), milliseconds(20));
   const TimeBudget budget(limits, Side::first, milliseconds(0));
   clock.advance(hours(1));
-  CHECK(control.thinking() == SteadyClock::duration::zero());
+  CHECK(control.clock_used() == SteadyClock::duration::zero());
   CHECK_FALSE(budget.must_stop(control));
   budget.set_due(control);
   CHECK(control.due() == SteadyClock::time_point::max());

@@ -15,10 +15,10 @@ namespace crownd::testing {
 /// A client that stores the lines it is sent. Thread-safe.
 class Recorder : public session::Client {
  public:
-  void send(std::string_view line, session::Urgency urgency) override {
+  void send(std::string_view line, session::Delivery delivery) override {
     const std::lock_guard lock(mutex_);
     lines_.emplace_back(line);
-    if (urgency == session::Urgency::droppable && !line.starts_with("info ")) only_info_dropped_ = false;
+    if (delivery == session::Delivery::droppable && !line.starts_with("info ")) only_info_dropped_ = false;
     changed_.notify_all();
   }
   void close() override {

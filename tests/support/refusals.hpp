@@ -42,7 +42,7 @@ std::string move_error(const std::string& position, const std::string& move) {
   return error_of(Fault::illegal_move, [&] { (void)R::read_move(R::parse_position(position), move); });
 }
 
-/// Checks the errors of position texts; each contains a given part.
+/// `cases`: a bad position text, and a part of its error message.
 template <Rules R>
 void check_position_errors(const std::vector<std::pair<std::string, std::string>>& cases) {
   for (const auto& [text, part] : cases) {

@@ -250,7 +250,7 @@ TEST_CASE("a table with distances replaces one without; damaged tables are not f
     tables.add(distances_first ? distances : verdicts);
     tables.add(distances_first ? verdicts : distances);
     CHECK(tables.find(code) == distances.get());
-    CHECK(tables.pieces() == 4);
+    CHECK(tables.max_pieces() == 4);
     CHECK(tables.find(code + 1) == nullptr);
   }
   FileOfBytes bytes = good_file();

@@ -76,7 +76,7 @@ std::vector<Opening> read_openings(std::string_view text, Referee& referee, std:
   std::vector<Opening> openings;
   if (text.starts_with('[') || text.find("\n[") != std::string_view::npos) {
     for (const auto& game : notation::read_games(exchange, referee.game(), text))
-      openings.push_back(opening_of(game, game.line, referee, plies));
+      openings.push_back(opening_of(game, game.line_number, referee, plies));
     return openings;
   }
   std::istringstream stream{std::string(text)};

@@ -82,7 +82,7 @@ class Channel {
   [[nodiscard]] Health health() const { return health_; }
 
   /// A longer line makes the channel garbled: it receives nothing more.
-  void limit_lines(std::size_t bytes) { lines_.allow(bytes); }
+  void limit_lines(std::size_t bytes) { lines_.set_max_line_bytes(bytes); }
 
   /// Signals the end of input to the engine. Its answers can still be received.
   virtual void close_input() = 0;

@@ -8,7 +8,7 @@
 
 namespace crownd::help {
 
-/// Formats --help: value names and wrapped descriptions, without what flags need and exclude.
+/// Formats --help with value names and wrapped descriptions, and without CLI11's "Needs" and "Excludes".
 class HelpFormat final : public CLI::Formatter {
  public:
   /// `width` is that of a line; descriptions begin at CLI11's column.

@@ -90,7 +90,7 @@ void GameFileReader::take(std::string_view answer) {
     open_.assign(1, &game_.record.line);
     (void)words.take();
     (void)words.take_if("line");
-    game_.line = number();
+    game_.line_number = number();
     if (!words.take_if("-")) game_.game_name = words.take();
   } else if (open_.empty()) {
     return;

@@ -18,7 +18,7 @@ struct Remark {
 
 /// A game that the daemon has read; see PROTOCOL.md, "Reading game files".
 struct ReadGame {
-  std::size_t line = 0;                 ///< where it begins in the text, from 1
+  std::size_t line_number = 0;          ///< where it begins in the text, from 1
   std::string game_name{};              ///< as in the protocol; empty if the daemon has no such game
   std::string start{};                  ///< position before the first move, or "startpos"; empty if it is no position
   Game record{};                        ///< with canonical moves, followed by words that could not be played

@@ -158,7 +158,7 @@ inline constexpr RegionSet small_regions{std::array{block(0, 4, 0, 2), block(0, 
                                                     block(1, 2, 0, 4), block(2, 2, 0, 4), block(3, 2, 0, 4)}};
 
 /// Material as one number: men ahead (-3 to 3), kings of both sides (0 to 3 each), and pairs of pieces on the board.
-/// It learns that exchanges help the side ahead, and which leads are too small to win.
+/// Its weights express that exchanges help the side ahead, and which leads are too small to win.
 inline constexpr int max_ahead = 3;
 inline constexpr int max_kings = 3;
 inline constexpr std::size_t balance_count = pair_counts * (max_kings + 1) * (max_kings + 1) * (2 * max_ahead + 1);

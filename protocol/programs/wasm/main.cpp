@@ -64,7 +64,7 @@ bool fill(std::span<std::uint8_t> room, const std::string& path) {
   if (size < 0) return false;
   std::vector<std::uint8_t> packed(static_cast<std::size_t>(size));
   crownd_host_take(packed.data());
-  // In place, since a module never returns memory.
+  // Decompress into `room`: WebAssembly memory cannot shrink, so a temporary copy would stay allocated.
   const std::vector<std::uint8_t> head(room.begin(), room.begin() + head_bytes);
   const bool fits = ::ZSTD_decompress(room.data(), room.size(), packed.data(), packed.size()) == room.size() &&
                     std::equal(head.begin(), head.end(), room.begin());
@@ -111,7 +111,7 @@ std::span<const games::Entry> games_with_weights() {
 
 class Page final : public session::Client {
  public:
-  void send(std::string_view line, session::Urgency /*urgency*/) override {
+  void send(std::string_view line, session::Delivery /*delivery*/) override {
     crownd_host_send(line.data(), line.size());
   }
   void close() override { crownd_host_close(); }

@@ -131,15 +131,15 @@ TEST_CASE("scores, durations and verdicts are written for people") {
   CHECK(crownd::batch::duration_text(std::chrono::seconds(95)) == "2 min");
   CHECK(crownd::batch::duration_text(std::chrono::seconds(11'100)) == "3 h 5 min");
   MoveNote note;
-  CHECK(verdict_of(note).empty());
+  CHECK(mistake_text(note).empty());
   note.judgement = Judgement::mistake;
   note.before = 621;
   note.after = 414;
   note.better = {"22-18"};
-  CHECK(verdict_of(note) == "Mistake: winning chance 62 % to 41 %; better is 22-18");
+  CHECK(mistake_text(note) == "Mistake: winning chance 62 % to 41 %; better is 22-18");
   note.exact_before = {wire::Verdict::win, 13};
   note.exact_after = {wire::Verdict::draw};
-  CHECK(verdict_of(note) == "Mistake: a win in 13 plies becomes a draw; better is 22-18");
+  CHECK(mistake_text(note) == "Mistake: a win in 13 plies becomes a draw; better is 22-18");
 }
 
 // The output is input again: from the second round on it stays the same, byte for byte, and nothing that people wrote

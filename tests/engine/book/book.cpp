@@ -22,7 +22,7 @@ BookMove visited(std::string text, int centipawns, std::uint64_t visits) {
   return {std::move(text), Score::centipawns(centipawns), 10, 0, 0, visits};
 }
 
-/// The number of choices of each move for the random numbers from 0 on.
+/// How often each move is chosen for the random numbers 0 to `numbers` - 1.
 std::map<std::string, int> choices(const std::vector<BookMove>& moves, int variety, std::uint64_t numbers) {
   std::map<std::string, int> counts;
   for (std::uint64_t random = 0; random < numbers; ++random) ++counts[choose(moves, variety, random)->move];

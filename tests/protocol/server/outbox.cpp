@@ -3,14 +3,14 @@
 #include "support/catch.hpp"
 
 using crownd::server::Outbox;
-using crownd::session::Urgency;
+using crownd::session::Delivery;
 using Put = Outbox::Put;
 using Taken = Outbox::Taken;
 
 TEST_CASE("droppable lines are dropped before the outbox is full") {
   Outbox outbox(100);
   const std::string ten(9, 'x');  // ten with its end of line
-  for (int i = 0; i < 20; ++i) CHECK(outbox.put(ten, Urgency::droppable) == Put::kept);
+  for (int i = 0; i < 20; ++i) CHECK(outbox.put(ten, Delivery::droppable) == Put::kept);
   std::string text;
   CHECK(outbox.take(text) == Taken::text);
   CHECK(text.size() == 50);
@@ -19,7 +19,7 @@ TEST_CASE("droppable lines are dropped before the outbox is full") {
 TEST_CASE("an answer of any length fits while the socket accepts bytes") {
   Outbox outbox(100);
   std::string text;
-  for (int i = 0; i < 20; ++i) CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
+  for (int i = 0; i < 20; ++i) CHECK(outbox.put(std::string(79, 'x'), Delivery::guaranteed) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
   CHECK(text.size() == 1600);
 }
@@ -27,14 +27,14 @@ TEST_CASE("an answer of any length fits while the socket accepts bytes") {
 TEST_CASE("output for a blocked socket is bounded, and an error line replaces it") {
   Outbox outbox(100);
   std::string text;
-  CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.put(std::string(79, 'x'), Delivery::guaranteed) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
   outbox.set_blocked();
   CHECK(outbox.half_full());
-  CHECK(outbox.put(std::string(10, 'y'), Urgency::must_arrive) == Put::kept);
-  CHECK(outbox.put(std::string(30, 'z'), Urgency::must_arrive) == Put::overflow);
+  CHECK(outbox.put(std::string(10, 'y'), Delivery::guaranteed) == Put::kept);
+  CHECK(outbox.put(std::string(30, 'z'), Delivery::guaranteed) == Put::overflow);
   CHECK(outbox.closed());
-  CHECK(outbox.put("later", Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.put("later", Delivery::guaranteed) == Put::kept);
   CHECK(outbox.close() == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
   CHECK(text ==
@@ -46,20 +46,20 @@ TEST_CASE("output for a blocked socket is bounded, and an error line replaces it
 TEST_CASE("a socket that accepts bytes again has room again") {
   Outbox outbox(100);
   std::string text;
-  CHECK(outbox.put(std::string(79, 'x'), Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.put(std::string(79, 'x'), Delivery::guaranteed) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
   outbox.set_blocked();
   CHECK(outbox.take(text) == Taken::nothing);
   CHECK(!outbox.half_full());
-  CHECK(outbox.put(std::string(200, 'y'), Urgency::must_arrive) == Put::wake);
+  CHECK(outbox.put(std::string(200, 'y'), Delivery::guaranteed) == Put::wake);
 }
 
 TEST_CASE("a sleeping writer is woken once") {
   Outbox outbox(100);
   std::string text;
   CHECK(outbox.take(text) == Taken::nothing);
-  CHECK(outbox.put("a", Urgency::droppable) == Put::wake);
-  CHECK(outbox.put("b", Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.put("a", Delivery::droppable) == Put::wake);
+  CHECK(outbox.put("b", Delivery::guaranteed) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
   CHECK(text == "a\nb\n");
 }
@@ -67,10 +67,10 @@ TEST_CASE("a sleeping writer is woken once") {
 TEST_CASE("a closed outbox returns its lines and accepts no more") {
   Outbox outbox(100);
   std::string text;
-  CHECK(outbox.put("last", Urgency::must_arrive) == Put::kept);
+  CHECK(outbox.put("last", Delivery::guaranteed) == Put::kept);
   SECTION("closed") {
     outbox.close();
-    CHECK(outbox.put("late", Urgency::must_arrive) == Put::kept);
+    CHECK(outbox.put("late", Delivery::guaranteed) == Put::kept);
     CHECK(outbox.take(text) == Taken::text);
     CHECK(text == "last\n");
   }

@@ -59,7 +59,7 @@ constexpr std::size_t kibibyte = 1024;
 /// A client that stores nothing.
 class Sink final : public session::Client {
  public:
-  void send(std::string_view line, session::Urgency /*urgency*/) override {
+  void send(std::string_view line, session::Delivery /*delivery*/) override {
     if (line != "readyok") return;
     const std::lock_guard lock(mutex_);
     ready_ = true;

@@ -1,5 +1,5 @@
+#include "session/hub.hpp"
 #include "protocol/session/talk.hpp"
-#include "session/hub_dialect.hpp"
 #include "support/text.hpp"
 
 using namespace crownd;

@@ -295,7 +295,7 @@ TEST_CASE("a waiting search continues when its answer is due, or at its time lim
     CHECK(SteadyClock::now() >= when - 1ms);
   }
   SECTION("latest") {
-    control.latest = when;
+    control.deadline = when;
     scheduler.enter(control)->wait();
     CHECK(SteadyClock::now() >= when);
   }

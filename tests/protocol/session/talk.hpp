@@ -177,7 +177,7 @@ class ScriptedGame final : public play::AnyGame {
       if (control.stopped()) return;
       if (line_.back() >= 50) return;
       const bool over =
-          limits.depth ? looks >= *limits.depth : control.thinking() >= limits.movetime.value_or(milliseconds(20));
+          limits.depth ? looks >= *limits.depth : control.clock_used() >= limits.movetime.value_or(milliseconds(20));
       if (!endless && !control.pondering() && over) return;
       std::this_thread::sleep_for(milliseconds(1));
     }

@@ -38,8 +38,8 @@ constexpr std::chrono::milliseconds shutdown_timeout{2500};
 constexpr std::chrono::milliseconds poll_interval{2};
 constexpr int exit_code_not_executed = 127;
 
-/// In the child: only async-signal-safe calls between fork and exec.
-[[noreturn]] void become(char* const* arguments, int errors, pid_t parent) {
+/// Runs the program in the forked child. Only async-signal-safe calls are allowed before exec.
+[[noreturn]] void exec_in_child(char* const* arguments, int errors, pid_t parent) {
   ::prctl(PR_SET_PDEATHSIG, SIGTERM);
   if (::getppid() != parent) ::_exit(exit_code_not_executed);
   ::setpgid(0, 0);  // Ctrl-C is for us; we end it
@@ -70,7 +70,7 @@ std::pair<pid_t, net::Descriptor> start_process(const std::vector<std::string>& 
   const net::Descriptor write_end(pipe[1]);
   const auto parent = ::getpid();
   const auto pid = ::fork();
-  if (pid == 0) become(arguments.data(), write_end.get(), parent);
+  if (pid == 0) exec_in_child(arguments.data(), write_end.get(), parent);
   return {pid, std::move(read_end)};
 }
 

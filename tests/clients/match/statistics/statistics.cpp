@@ -280,7 +280,7 @@ TEST_CASE("few results decide a test of large differences") {
 }
 
 TEST_CASE("the errors of the test are within its bounds") {
-  // Four standard deviations of the fraction among 600 tests around the nominal five per cent.
+  // The nominal five per cent plus four standard deviations of the fraction in 600 simulated tests.
   const double max = 0.05 + 4 * std::sqrt(0.05 * 0.95 / 600);
   SECTION("logistic") {
     const auto test = rules(0, 30, EloModel::logistic);

@@ -1,4 +1,4 @@
-#include "session/hub_dialect.hpp"
+#include "session/hub.hpp"
 
 #include "wire/words.hpp"
 
@@ -132,7 +132,7 @@ class HubDialect : public Dialect {
   [[nodiscard]] std::optional<std::string> message(std::string_view) const override { return std::nullopt; }
   [[nodiscard]] std::optional<std::string> best_move(const wire::BestMove&) const override { return std::nullopt; }
   [[nodiscard]] std::vector<std::string> error(wire::ErrorCode code, std::string_view message,
-                                               bool /*early*/) const override {
+                                               bool /*during_search*/) const override {
     return {hub_error(code, message)};
   }
 };
@@ -146,7 +146,7 @@ class HubSearchDialect final : public HubDialect {
   [[nodiscard]] std::optional<std::string> info(const wire::Info& info) const override;
   [[nodiscard]] std::optional<std::string> best_move(const wire::BestMove& best) const override;
   [[nodiscard]] std::vector<std::string> error(wire::ErrorCode code, std::string_view message,
-                                               bool /*early*/) const override {
+                                               bool /*during_search*/) const override {
     return {hub_error(code, message), hub_line({"done", {{"move", "none"}}})};
   }
 
