@@ -16,6 +16,8 @@ TIMEOUT = 120
 """Seconds after which a test fails, even on a busy machine."""
 
 sys.path.insert(0, str(SOURCE / "clients/python"))
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(SOURCE / "clients/python"), "PATH": f"{pathlib.Path(CROWND).parent}:{os.environ['PATH']}"}
+"""The environment of programs that use the package and the daemon in PATH."""
 
 LISTED = subprocess.run([CROWND, "--no-tables"], input="games\n", capture_output=True, text=True, check=True).stdout
 GAMES = tuple(line.split(" ")[1] for line in LISTED.splitlines() if line.startswith("game "))
@@ -27,6 +29,13 @@ STARTS = {name: "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1" if name == "reduced-ch
 def fake(*behaviour):
     """The command of a misbehaving daemon. See fake_daemon.py."""
     return [sys.executable, "-S", FAKE, *behaviour]
+
+
+async def expect_error(kind, awaitable):
+    """Awaits. Returns the exception, which must be of this kind."""
+    with unittest.TestCase().assertRaises(kind) as caught:
+        await awaitable
+    return caught.exception
 
 
 class AsyncTest(unittest.IsolatedAsyncioTestCase):

@@ -4,7 +4,7 @@ import asyncio
 import gc
 import unittest
 
-from support import CROWND, TIMEOUT, AsyncTest
+from support import CROWND, TIMEOUT, AsyncTest, expect_error
 
 import crownd
 from crownd import Game, Limit
@@ -30,8 +30,7 @@ class Cancellation(AsyncTest):
         while not any(session.last_searched is not None and session._requests for session in self.engine._pool.sessions):
             await asyncio.sleep(0.01)
         task.cancel()
-        with self.assertRaises(asyncio.CancelledError):
-            await task
+        await expect_error(asyncio.CancelledError, task)
 
     async def test_cancelled_tasks(self):
         async def loop(pause):
@@ -50,14 +49,12 @@ class Cancellation(AsyncTest):
                 await self.asyncSetUp()
 
     async def test_play_with_timeout(self):
-        with self.assertRaises(asyncio.TimeoutError):
-            await asyncio.wait_for(self.engine.play(self.game, Limit(depth=100)), 0.5)
+        await expect_error(asyncio.TimeoutError, asyncio.wait_for(self.engine.play(self.game, Limit(depth=100)), 0.5))
         await self.assert_search_stopped()
 
     async def test_cancelled_play_in_queue(self):
         async with self.engine.analysis(self.game):
-            with self.assertRaises(asyncio.TimeoutError):
-                await asyncio.wait_for(self.engine.play(self.game, Limit(depth=3)), 0.2)
+            await expect_error(asyncio.TimeoutError, asyncio.wait_for(self.engine.play(self.game, Limit(depth=3)), 0.2))
         await self.assert_search_stopped()
 
     async def test_break_in_loop(self):
@@ -103,8 +100,7 @@ class Cancellation(AsyncTest):
         task = asyncio.ensure_future(self.engine.perft(self.game, 60))
         await asyncio.sleep(0.3)
         task.cancel()
-        with self.assertRaises(asyncio.CancelledError):
-            await task
+        await expect_error(asyncio.CancelledError, task)
         self.assertTrue((await self.within_timeout(self.engine.play(self.game, Limit(depth=2)))).move)
 
     async def test_searches_cancelled_at_any_time(self):
@@ -113,8 +109,7 @@ class Cancellation(AsyncTest):
             for _ in range(loops):
                 await asyncio.sleep(0)
             task.cancel()
-            with self.assertRaises(asyncio.CancelledError):
-                await task
+            await expect_error(asyncio.CancelledError, task)
         self.assertTrue((await self.within_timeout(self.engine.play(self.game, Limit(depth=2)))).move)
 
     async def test_cancelled_push_is_atomic(self):
@@ -133,10 +128,8 @@ class Cancellation(AsyncTest):
         analysis = self.engine.analysis(self.game)
         await analysis.__anext__()
         await self.within_timeout(self.engine.close())
-        with self.assertRaises(crownd.EngineTerminated):
-            await analysis.wait()
-        with self.assertRaises(crownd.EngineTerminated):
-            await self.engine.games()
+        await expect_error(crownd.EngineTerminated, analysis.wait())
+        await expect_error(crownd.EngineTerminated, self.engine.games())
 
 
 class SlowConnector(Connector):

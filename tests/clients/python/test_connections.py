@@ -6,7 +6,7 @@ import ssl
 import tempfile
 import unittest
 
-from support import GAMES, TIMEOUT, Daemon, certificate
+from support import GAMES, TIMEOUT, Daemon, certificate, expect_error
 
 import crownd
 from crownd import Engine, Game, Limit
@@ -30,34 +30,28 @@ class Connections(unittest.IsolatedAsyncioTestCase):
                                                 ssl_context=ssl.create_default_context(cafile=cert)) as engine:
                     self.assertEqual(len(await engine.games()), len(GAMES))
                 for wrong in ("mellon", None):
-                    with self.assertRaises(crownd.AuthFailed):
-                        await Engine.connect(daemon.address("tls"), token=wrong, ca=cert)
+                    await expect_error(crownd.AuthFailed, Engine.connect(daemon.address("tls"), token=wrong, ca=cert))
                 with self.assertRaises(crownd.EngineTerminated):  # untrusted certificate
                     await Engine.connect(daemon.address("tls"), token="open sesame", reconnects=0)
                 for word in ("open sesame", None):
-                    with self.assertRaises(crownd.AuthFailed) as caught:
-                        await Engine.connect(daemon.address("tcp"), token=word)
-                    self.assertIn("TLS only", caught.exception.sentence)
+                    error = await expect_error(crownd.AuthFailed, Engine.connect(daemon.address("tcp"), token=word))
+                    self.assertIn("TLS only", error.sentence)
 
     async def test_invalid_urls(self):
         for wrong in ("localhost:7711", "http://localhost:7711", "tls://localhost", "tcp://:1", "tcp://localhost:1/path",
                       "tcp://localhost:99999"):
             with self.subTest(wrong), self.assertRaises(ValueError):
                 await Engine.connect(wrong)
-        with self.assertRaises(ValueError):
-            await Engine.connect("tcp://localhost:1", ca="certificate.pem")
-        with self.assertRaises(ValueError):
-            await Engine.connect("tcp://localhost:1", token="a\nquit")
-        with self.assertRaises(crownd.EngineTerminated):
-            await Engine.connect("tcp://localhost:1", reconnects=1)
+        await expect_error(ValueError, Engine.connect("tcp://localhost:1", ca="certificate.pem"))
+        await expect_error(ValueError, Engine.connect("tcp://localhost:1", token="a\nquit"))
+        await expect_error(crownd.EngineTerminated, Engine.connect("tcp://localhost:1", reconnects=1))
 
     async def test_full_daemon(self):
         with Daemon("--max-sessions", "1") as daemon:
             async with await Engine.connect(daemon.address()) as engine:
                 for token in (None, "any"):
-                    with self.assertRaises(crownd.LimitReached) as caught:
-                        await Engine.connect(daemon.address(), token=token, reconnects=0)
-                    self.assertIn("--max-sessions", caught.exception.sentence)
+                    error = await expect_error(crownd.LimitReached, Engine.connect(daemon.address(), token=token, reconnects=0))
+                    self.assertIn("--max-sessions", error.sentence)
                 self.assertEqual(len(await engine.games()), len(GAMES))
 
     async def test_restarted_daemon(self):
@@ -69,10 +63,8 @@ class Connections(unittest.IsolatedAsyncioTestCase):
             async with engine.analysis(game) as analysis:
                 await analysis.__anext__()
                 daemon.kill()
-                with self.assertRaises(crownd.EngineTerminated):
-                    await analysis.wait()
-            with self.assertRaises(crownd.EngineTerminated):
-                await search
+                await expect_error(crownd.EngineTerminated, analysis.wait())
+            await expect_error(crownd.EngineTerminated, search)
             fen = asyncio.ensure_future(game.fen())  # while the daemon is down
             await asyncio.sleep(0.2)
             with Daemon(port=daemon.port):
@@ -86,8 +78,7 @@ class Connections(unittest.IsolatedAsyncioTestCase):
             game = await Game(engine, "english")
             daemon.kill()
             for _ in range(2):
-                with self.assertRaises(crownd.EngineTerminated):
-                    await game.fen()
+                await expect_error(crownd.EngineTerminated, game.fen())
             self.assertEqual(game.turn, "b")
 
     async def test_idle_connection_is_reopened(self):
@@ -103,10 +94,8 @@ class Connections(unittest.IsolatedAsyncioTestCase):
             async with await Engine.connect(daemon.address()) as engine:
                 game = await Game(engine, "english")
                 self.assertTrue((await engine.play(game, Limit(depth=100))).move)
-                with self.assertRaises(crownd.LimitReached):
-                    await engine.perft(game, 60)
-                with self.assertRaises(crownd.LimitReached):
-                    await engine.configure({"Hash": 5})
+                await expect_error(crownd.LimitReached, engine.perft(game, 60))
+                await expect_error(crownd.LimitReached, engine.configure({"Hash": 5}))
 
     async def test_hundred_games(self):
         with Daemon() as daemon:

@@ -1,6 +1,5 @@
 """Runs the examples in docstrings of modules. extras/test_readme.py runs those of the README."""
 
-import os
 import pathlib
 import subprocess
 import sys
@@ -8,7 +7,7 @@ import tempfile
 import textwrap
 import unittest
 
-from support import CROWND, TIMEOUT, SOURCE
+from support import ENVIRONMENT, TIMEOUT
 
 import crownd
 import crownd.files
@@ -18,10 +17,7 @@ import crownd.sync
 
 class Examples(unittest.TestCase):
     def run_example(self, program, where=None):
-        folder = str(pathlib.Path(CROWND).parent)
-        environment = {**os.environ, "PATH": f"{folder}:{os.environ['PATH']}", "PYTHONPATH": str(SOURCE / "clients/python")}
-        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment, cwd=where,
-                             timeout=TIMEOUT)
+        run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=ENVIRONMENT, cwd=where, timeout=TIMEOUT)
         self.assertEqual((run.returncode, run.stderr), (0, ""))
         return run.stdout
 

@@ -3,7 +3,7 @@
 import asyncio
 import unittest
 
-from support import TIMEOUT, fake
+from support import TIMEOUT, expect_error, fake
 
 import crownd
 from crownd import Game, Limit
@@ -20,9 +20,8 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
         async def attempt():
             async with await crownd.Engine.popen(fake(*behaviour), timeout=timeout) as engine:
                 await action(engine)
-        with self.assertRaises(kind) as caught:
-            await asyncio.wait_for(attempt(), 2 * TIMEOUT)
-        return str(caught.exception)
+        error = await expect_error(kind, asyncio.wait_for(attempt(), 2 * TIMEOUT))
+        return str(error)
 
     @staticmethod
     async def begin(engine):
@@ -49,9 +48,8 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
         command = ["sh", "-c", f"sleep {2 * TIMEOUT} & exec \"$0\" \"$@\"", *fake("fen", "die")]
         async with await crownd.Engine.popen(command, timeout=TIMEOUT) as engine:
             game = await Game(engine, "english")
-            with self.assertRaises(crownd.EngineTerminated) as caught:
-                await asyncio.wait_for(game.fen(), TIMEOUT)
-        self.assertIn("the daemon ended: the fake daemon fails", str(caught.exception))
+            error = await expect_error(crownd.EngineTerminated, asyncio.wait_for(game.fen(), TIMEOUT))
+        self.assertIn("the daemon ended: the fake daemon fails", str(error))
 
     async def test_fake_daemon_without_faults(self):
         async with await crownd.Engine.popen(fake(), timeout=TIMEOUT) as engine:
@@ -61,8 +59,7 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
 
     async def test_error_in_answer_to_uci_closes_daemon(self):
         engine = crownd.Engine(ChildConnector(tuple(fake("uci", "say:error limit no memory"))), timeout=TIMEOUT, searches=1, reconnects=0)
-        with self.assertRaises(crownd.LimitReached):
-            await engine._open()
+        await expect_error(crownd.LimitReached, engine._open())
         (session,) = engine._pool.sessions
         self.assertTrue(session.closed.done())
 
@@ -132,26 +129,21 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
         async with await crownd.Engine.popen(fake("undo", "say:error limit no memory"), timeout=TIMEOUT) as engine:
             game = await Game(engine, "english", None, ["m"])
             game.pop()
-            with self.assertRaises(crownd.LimitReached):
-                await game.fen()
+            await expect_error(crownd.LimitReached, game.fen())
             self.assertEqual(await game.fen(), "text")
 
     async def test_unknown_error_code(self):
         async with await crownd.Engine.popen(fake("fen", "say:error strange it is strange"), timeout=TIMEOUT) as engine:
-            with self.assertRaises(crownd.EngineError) as caught:
-                await (await Game(engine, "english")).fen()
-            self.assertEqual((caught.exception.code, caught.exception.sentence), ("strange", "it is strange"))
+            error = await expect_error(crownd.EngineError, (await Game(engine, "english")).fen())
+            self.assertEqual((error.code, error.sentence), ("strange", "it is strange"))
 
     async def test_failed_search_releases_its_session(self):
         async with await crownd.Engine.popen(fake("go", "die"), timeout=TIMEOUT, searches=2) as engine:
             game = await Game(engine, "english")
             for _ in range(5):
-                with self.assertRaises(crownd.EngineTerminated):
-                    await asyncio.wait_for(engine.play(game, Limit(depth=1)), TIMEOUT)
+                await expect_error(crownd.EngineTerminated, asyncio.wait_for(engine.play(game, Limit(depth=1)), TIMEOUT))
             self.assertEqual(await game.fen(), "text")
 
     async def test_missing_daemon(self):
-        with self.assertRaises(crownd.EngineTerminated):
-            await crownd.Engine.popen("/nowhere/crownd")
-        with self.assertRaises(crownd.EngineTerminated):
-            await crownd.Engine.popen("true")
+        await expect_error(crownd.EngineTerminated, crownd.Engine.popen("/nowhere/crownd"))
+        await expect_error(crownd.EngineTerminated, crownd.Engine.popen("true"))

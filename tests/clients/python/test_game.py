@@ -2,7 +2,7 @@
 
 import asyncio
 
-from support import GAMES, SOURCE, AsyncTest
+from support import GAMES, SOURCE, AsyncTest, expect_error
 
 import crownd
 from crownd import EngineError, Game
@@ -27,8 +27,7 @@ class Games(AsyncTest):
         self.assertEqual((game.pop(), game.pop()), ("22-18", "11-15"))
         self.assertEqual((copy.moves, game.moves), (("11-15", "22-18", "15x22"), ()))
         self.assertEqual(await game.fen(), start)
-        with self.assertRaises(IndexError):
-            game.pop()
+        self.assertRaises(IndexError, game.pop)
 
     async def test_random_games_and_their_fens(self):
         for name in GAMES:
@@ -64,9 +63,8 @@ class Games(AsyncTest):
         self.assertEqual(game.outcome(), crownd.Outcome("w", "checkmate"))
         self.assertEqual((await game.legal_moves(), await game.is_legal("a5a3")), ((), False))
         lost = await Game(self.engine, "stupid", "/".join(["r......."] + 6 * ["........"] + ["b......."]) + " r", ["A1A8"])
-        with self.assertRaises(crownd.IllegalMove) as caught:
-            await lost.push("pass")
-        self.assertEqual(caught.exception.reason, "game-over")
+        error = await expect_error(crownd.IllegalMove, lost.push("pass"))
+        self.assertEqual(error.reason, "game-over")
 
     async def test_repetitions_quiet_plies_and_checks(self):
         game = await Game(self.engine, "reduced-chess", "8 Kb1,Ra2 Kh8,Re7 w", ["a2a3", "e7d7", "a3a2", "d7e7"])
@@ -79,8 +77,7 @@ class Games(AsyncTest):
         self.assertEqual(await game.push_all(["11-15", "22-18", "15x22"]), ("11-15", "22-18", "15x22"))
         self.assertEqual(game.pop(), "15x22")
         self.assertEqual(game.turn, "b")
-        with self.assertRaises(crownd.IllegalMove):
-            await game.push_all(["15x22", "25x18", "1-2"])
+        await expect_error(crownd.IllegalMove, game.push_all(["15x22", "25x18", "1-2"]))
         self.assertEqual(game.moves, ("11-15", "22-18"))
         self.assertEqual(await game.legal_moves(), ("15x22",))
         self.assertEqual(await game.push_all([]), ())
@@ -106,8 +103,7 @@ class Games(AsyncTest):
             game.pop()
         found = await self.engine.legal_moves_of("towers", texts * 20)
         self.assertEqual([sorted(each) for each in found], [sorted(each) for each in moves] * 20)
-        with self.assertRaises(crownd.BadPosition):
-            await self.engine.legal_moves_of("towers", texts + ["nonsense"])
+        await expect_error(crownd.BadPosition, self.engine.legal_moves_of("towers", texts + ["nonsense"]))
 
     async def test_concurrent_games(self):
         jobs = [(name, seed) for name in GAMES for seed in range(8)]
@@ -138,16 +134,13 @@ class Games(AsyncTest):
         for text in ("22-17, 11-16", "22-17,11-16", ","):
             with self.subTest(text), self.assertRaises(ValueError):
                 await game.push(text)
-        with self.assertRaises(crownd.IllegalMove):
-            await game.push("22-")
+        await expect_error(crownd.IllegalMove, game.push("22-"))
 
 
 class Errors(AsyncTest):
     async def test_illegal_move(self):
         game = await Game(self.engine, "english", None, ["11-15", "22-18"])
-        with self.assertRaises(crownd.IllegalMove) as caught:
-            await game.push("9-14")
-        error = caught.exception
+        error = await expect_error(crownd.IllegalMove, game.push("9-14"))
         self.assertEqual((error.code, error.reason), ("illegal-move", "capture-mandatory"))
         self.assertEqual(error.sentence, "captures are mandatory: play 15x22")
         self.assertIsInstance(error, ValueError)
@@ -155,29 +148,22 @@ class Errors(AsyncTest):
 
     async def test_ambiguous_move_bad_position_and_unknown_game(self):
         game = await Game(self.engine, "english", "B:W14,15,22,23:B10")
-        with self.assertRaises(crownd.AmbiguousMove):
-            await game.push("10x26")
-        with self.assertRaises(crownd.BadPosition):
-            await Game(self.engine, "spanish", "W:W31:B1")
-        with self.assertRaises(crownd.EngineError):
-            await Game(self.engine, "tiddlywinks")
-        with self.assertRaises(crownd.IllegalMove):
-            await Game(self.engine, "english", None, ["11-15", "11-16"])
+        await expect_error(crownd.AmbiguousMove, game.push("10x26"))
+        await expect_error(crownd.BadPosition, Game(self.engine, "spanish", "W:W31:B1"))
+        await expect_error(crownd.EngineError, Game(self.engine, "tiddlywinks"))
+        await expect_error(crownd.IllegalMove, Game(self.engine, "english", None, ["11-15", "11-16"]))
 
     async def test_control_characters(self):
         game = await Game(self.engine, "english")
         for text in ("11-15\nquit", "", "11-15 22-18", "a\0b"):
             with self.subTest(text), self.assertRaises(ValueError):
                 await game.push(text)
-        with self.assertRaises(ValueError):
-            Game(self.engine, "english", "B:W1:B2\nquit")
-        with self.assertRaises(ValueError):
-            await self.engine.configure({"Hash\nquit": 1})
+        self.assertRaises(ValueError, Game, self.engine, "english", "B:W1:B2\nquit")
+        await expect_error(ValueError, self.engine.configure({"Hash\nquit": 1}))
         self.assertEqual(game.moves, ())
 
     async def test_too_long_line(self):
-        with self.assertRaises(crownd.TooLong):
-            await Game(self.engine, "english", "x" * 300_000)
+        await expect_error(crownd.TooLong, Game(self.engine, "english", "x" * 300_000))
         self.assertEqual(len(await (await Game(self.engine, "english")).legal_moves()), 7)
 
     async def test_every_error_code_has_a_class(self):

@@ -59,8 +59,7 @@ class Exceptions(unittest.TestCase):
                     pool.submit(play, ["11-15", "22-18", "9-14"]).result(TIMEOUT)
                 self.assertEqual((caught.exception.reason, caught.exception.sentence),
                                  ("capture-mandatory", "captures are mandatory: play 15x22"))
-            with self.assertRaises(crownd.BadPosition):
-                pool.submit(play, [], "nonsense").result(TIMEOUT)
+            self.assertRaises(crownd.BadPosition, pool.submit(play, [], "nonsense").result, TIMEOUT)
             game = pool.submit(play, ["11-15", "22-18"]).result(TIMEOUT)
             self.assertEqual((game.moves, game.legal_moves()), (("11-15", "22-18"), ("15x22",)))
 
@@ -110,8 +109,7 @@ class Equality(unittest.TestCase):
         text, board = game.fen(), game.board()
         other = unpickled(game)
         self.assertEqual((other.moves, other.status.repetition, other.legal_moves()), (game.moves, 701, game.legal_moves()))
-        with self.assertRaisesRegex(RuntimeError, "attach"):
-            other.push("a2a3")
+        self.assertRaisesRegex(RuntimeError, "attach", other.push, "a2a3")
         with sync.Engine.popen(CROWND, timeout=TIMEOUT) as engine:
             self.assertIs(other.attach(engine), other)
             self.assertIs(other.engine, engine)
@@ -123,8 +121,7 @@ class Equality(unittest.TestCase):
     def test_engine_cannot_be_copied_or_pickled(self):
         for use in (copy.copy, copy.deepcopy, pickle.dumps):
             for engine in (self.engine, self.engine.core):
-                with self.assertRaisesRegex(TypeError, "open one in each process"):
-                    use(engine)
+                self.assertRaisesRegex(TypeError, "open one in each process", use, engine)
 
     def test_hash_copy_and_pickle_of_results(self):
         engine, game = self.engine, sync.Game(self.engine, "english", "W:WK29,21:BK22")
@@ -193,8 +190,7 @@ class Forks(unittest.TestCase):
 
     def assert_rejected(self, calls):
         for call in calls:
-            with self.assertRaisesRegex(crownd.EngineTerminated, "belongs to process"):
-                call()
+            self.assertRaisesRegex(crownd.EngineTerminated, "belongs to process", call)
 
     def check_fork(self, engine):
         game = sync.Game(engine, "english")
@@ -259,8 +255,7 @@ class Forks(unittest.TestCase):
             shared = sync.Game(engine, "english")
             with concurrent.futures.ProcessPoolExecutor(2, multiprocessing.get_context("fork")) as pool:
                 for _ in range(3):
-                    with self.assertRaises(crownd.EngineTerminated):
-                        pool.submit(use_shared).result(TIMEOUT)
+                    self.assertRaises(crownd.EngineTerminated, pool.submit(use_shared).result, TIMEOUT)
             self.assertEqual(shared.push("11-15"), "11-15")
 
 
@@ -277,7 +272,6 @@ class Loops(unittest.TestCase):
         loop = asyncio.new_event_loop()
         engine, game = loop.run_until_complete(begin())
         for ask in (game.fen, engine.games, lambda: engine.play(game, crownd.Limit(depth=1))):
-            with self.assertRaisesRegex(crownd.EngineTerminated, "event loop"):
-                asyncio.run(ask())
+            self.assertRaisesRegex(crownd.EngineTerminated, "event loop", asyncio.run, ask())
         loop.run_until_complete(engine.close())
         loop.close()

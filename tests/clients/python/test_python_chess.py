@@ -4,7 +4,7 @@ import gc
 import random
 import unittest
 
-from support import CROWND, GAMES, TIMEOUT, AsyncTest, fake
+from support import CROWND, GAMES, TIMEOUT, AsyncTest, expect_error, fake
 
 import crownd
 from crownd import Clocks, Cp, Game, Limit, Mate, MateGiven, Score, Wdl
@@ -57,8 +57,7 @@ class Scores(unittest.TestCase):
         score = Score(cp=30, bound="lowerbound", side="b")
         self.assertEqual((score.pov("b"), score.pov("a"), score.pov("a").pov("b")), (score, -score, score))
         self.assertEqual(score.pov("a").side, "a")
-        with self.assertRaises(ValueError):
-            Cp(1).pov("a")
+        self.assertRaises(ValueError, Cp(1).pov, "a")
 
 
 class Limits(unittest.TestCase):
@@ -66,8 +65,7 @@ class Limits(unittest.TestCase):
         limit = Limit(nodes=9, white_clock=60, black_clock=50, white_inc=2, black_inc=1, remaining_moves=5)
         self.assertEqual(limit.without_colours(True), Limit(nodes=9, clocks=Clocks(60, 50, 2, 1, 5)))
         self.assertEqual(limit.without_colours(False), Limit(nodes=9, clocks=Clocks(50, 60, 1, 2, 5)))
-        with self.assertRaises(ValueError):
-            Limit(white_clock=1, clocks=Clocks(1)).without_colours(True)
+        self.assertRaises(ValueError, Limit(white_clock=1, clocks=Clocks(1)).without_colours, True)
 
     def test_positional_parameters(self):
         self.assertEqual(Limit(1.5, 7, 100, 2), Limit(time=1.5, depth=7, nodes=100, mate=2))
@@ -130,8 +128,7 @@ class Games(AsyncTest):
     async def test_infinite_limits_are_rejected(self):
         game = await Game(self.engine, "english")
         for limit in (Limit(), Limit(white_inc=1), Limit(clocks=Clocks(first_increment=1))):
-            with self.assertRaises(ValueError):
-                await self.engine.play(game, limit)
+            await expect_error(ValueError, self.engine.play(game, limit))
 
 
 class Pondering(AsyncTest):

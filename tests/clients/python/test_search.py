@@ -8,7 +8,7 @@ import tempfile
 import time
 import zlib
 
-from support import CROWND, GAMES, TIMEOUT, AsyncTest
+from support import CROWND, GAMES, TIMEOUT, AsyncTest, expect_error
 
 import crownd
 from crownd import BookMove, Clocks, Game, Limit, Score, Wdl
@@ -41,8 +41,7 @@ class Play(AsyncTest):
         game = await Game(self.engine, "english")
         self.assertEqual((await self.engine.play(game, Limit(depth=4))).info.depth, 4)
         for wrong in (Limit(depth=0), Limit(time=-1), Limit(nodes=0)):
-            with self.assertRaises(ValueError):
-                await self.engine.play(game, wrong)
+            await expect_error(ValueError, self.engine.play(game, wrong))
 
     async def test_multipv(self):
         game = await Game(self.engine, "english")
@@ -54,8 +53,7 @@ class Play(AsyncTest):
     async def test_root_moves(self):
         game = await Game(self.engine, "english")
         self.assertEqual((await self.engine.play(game, Limit(depth=3), root_moves=["12-16"])).move, "12-16")
-        with self.assertRaises(crownd.IllegalMove):
-            await self.engine.play(game, Limit(depth=3), root_moves=["1-2"])
+        await expect_error(crownd.IllegalMove, self.engine.play(game, Limit(depth=3), root_moves=["1-2"]))
         self.assertTrue((await self.engine.play(game, Limit(depth=3))).move)
 
     async def test_info_callback(self):
@@ -74,12 +72,9 @@ class Play(AsyncTest):
 
     async def test_invalid_options(self):
         game = await Game(self.engine, "english")
-        with self.assertRaises(crownd.BadArgument):
-            await self.engine.configure({"Hash": "lots"})
-        with self.assertRaises(crownd.BadArgument):
-            await self.within_timeout(self.engine.play(game, Limit(depth=90), options={"Hash": "lots"}))
-        with self.assertRaises(ValueError):
-            await self.engine.configure({"UCI_Variant": "towers"})
+        await expect_error(crownd.BadArgument, self.engine.configure({"Hash": "lots"}))
+        await expect_error(crownd.BadArgument, self.within_timeout(self.engine.play(game, Limit(depth=90), options={"Hash": "lots"})))
+        await expect_error(ValueError, self.engine.configure({"UCI_Variant": "towers"}))
         self.assertEqual((await self.engine.options())["Hash"].min, 1)
         self.assertIn("towers", (await self.engine.options())["UCI_Variant"].values)
 
@@ -153,8 +148,7 @@ class OtherRequests(AsyncTest):
         book = os.path.join(folder.name, "one.cbk")
         pathlib.Path(book).write_bytes(one_position(await game.fen(), ("11-15", "9-14")))
         self.assertEqual(await engine.book(game), ())
-        with self.assertRaises(crownd.BadArgument):
-            await engine.configure({"BookFile": "/nowhere/a.cbk"})
+        await expect_error(crownd.BadArgument, engine.configure({"BookFile": "/nowhere/a.cbk"}))
         await engine.configure({"BookFile": book, "OwnBook": True})
         moves = await engine.book(game)
         self.assertEqual(moves, tuple(BookMove(move, Score(cp=7), 12, Wdl(300, 500, 200), 9) for move in ("11-15", "9-14")))

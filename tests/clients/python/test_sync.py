@@ -110,14 +110,10 @@ class Sync(unittest.TestCase):
         with self.assertRaises(crownd.IllegalMove) as caught:
             game.push("1-2")
         self.assertEqual(caught.exception.reason, "target-occupied")
-        with self.assertRaises(crownd.BadPosition):
-            Game(self.engine, "english", "nonsense")
-        with self.assertRaises(crownd.EngineTerminated):
-            Engine.popen("/nowhere/crownd")
-        with self.assertRaises(crownd.EngineTerminated):
-            Engine.popen(fake("version", "die"), timeout=TIMEOUT)
-        with self.assertRaises(crownd.EngineTerminated):
-            Engine.connect("tcp://localhost:1", reconnects=0)
+        self.assertRaises(crownd.BadPosition, Game, self.engine, "english", "nonsense")
+        self.assertRaises(crownd.EngineTerminated, Engine.popen, "/nowhere/crownd")
+        self.assertRaises(crownd.EngineTerminated, Engine.popen, fake("version", "die"), timeout=TIMEOUT)
+        self.assertRaises(crownd.EngineTerminated, Engine.connect, "tcp://localhost:1", reconnects=0)
 
     def test_closed_engine(self):
         game = Game(self.engine, "english")
@@ -125,8 +121,7 @@ class Sync(unittest.TestCase):
         self.engine.close()
         self.engine.close()
         for call in (game.fen, self.engine.games, lambda: game.push("11-15"), analysis.wait):
-            with self.assertRaises(crownd.EngineTerminated):
-                call()
+            self.assertRaises(crownd.EngineTerminated, call)
         analysis.close()
         self.assertFalse(any(thread.name == "crownd" for thread in threading.enumerate()))
 

@@ -1,6 +1,5 @@
 """Fixtures for the tests that need pytest."""
 
-import os
 import pathlib
 import subprocess
 import sys
@@ -38,21 +37,17 @@ def certificate(tmp_path_factory):
 
 
 @pytest.fixture
-def daemon(program):
+def daemon():
     """Starts daemons that listen on TCP: `daemon(*flags)` returns the port."""
     running = []
 
     def start(*flags):
-        process = subprocess.Popen([program, "--listen", "127.0.0.1:0", "--no-tables", *map(str, flags)], stderr=subprocess.PIPE,
-                                   text=True)
-        running.append(process)
-        for line in process.stderr:
-            if line.startswith("listening on "):
-                return int(line.rsplit(":", 1)[1])
-        raise AssertionError("the daemon did not start")
+        running.append(support.Daemon("--no-tables", *map(str, flags)))
+        assert running[-1].port, "the daemon did not start"
+        return running[-1].port
 
     yield start
-    for process in running:
+    for process in (each.process for each in running):
         process.terminate()
         _, log = process.communicate(timeout=TIMEOUT)
         print(log)  # shown by pytest if a test fails
@@ -60,12 +55,11 @@ def daemon(program):
 
 
 @pytest.fixture
-def command(program):
+def command():
     """Runs `python -m crownd WORDS` with the daemon in PATH."""
 
     def run(*words, given=""):
-        environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "PATH": f"{pathlib.Path(program).parent}:{os.environ['PATH']}"}
         return subprocess.run([sys.executable, "-m", "crownd", *map(str, words)], input=given, capture_output=True, text=True,
-                              env=environment, timeout=TIMEOUT)
+                              env=support.ENVIRONMENT, timeout=TIMEOUT)
 
     return run

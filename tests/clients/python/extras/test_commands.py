@@ -13,8 +13,8 @@ import time
 
 import pytest
 
-from conftest import PACKAGE, TIMEOUT
-from support import GAMES, Daemon
+from conftest import TIMEOUT
+from support import ENVIRONMENT, GAMES, Daemon
 
 from crownd.cli import serve_uci
 
@@ -22,9 +22,8 @@ SCRIPT = "position english startpos\ngo depth 6\nmove 11-15\nstatus\n"
 
 
 def bridge(url, *flags):
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE)}
     return subprocess.Popen([sys.executable, "-m", "crownd", "serve-uci", url, *map(str, flags)], stdin=subprocess.PIPE,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment)
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT)
 
 
 def say(process, line):

@@ -4,7 +4,6 @@ import importlib
 import importlib.util
 import operator
 import os
-import pathlib
 import pkgutil
 import re
 import shutil
@@ -15,6 +14,7 @@ import textwrap
 import pytest
 
 from conftest import PACKAGE, TIMEOUT
+from support import ENVIRONMENT
 
 import crownd
 import crownd.files
@@ -31,12 +31,11 @@ def test_number_of_examples():
 
 
 @pytest.mark.parametrize("needs, program_text", [pytest.param(needs, text, id=heading) for heading, needs, text in EXAMPLES])
-def test_example(program, tmp_path, needs, program_text):
+def test_example(tmp_path, needs, program_text):
     if needs and importlib.util.find_spec(needs) is None:
         pytest.skip(f"{needs} is not installed")
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), "PATH": f"{pathlib.Path(program).parent}:{os.environ['PATH']}"}
     done = subprocess.run([sys.executable, "-W", "error::ResourceWarning", "-c", program_text], capture_output=True, text=True,
-                          cwd=tmp_path, env=environment, timeout=TIMEOUT)
+                          cwd=tmp_path, env=ENVIRONMENT, timeout=TIMEOUT)
     assert done.returncode == 0, done.stderr
     assert done.stdout or list(tmp_path.iterdir())
 
