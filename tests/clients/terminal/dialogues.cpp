@@ -10,7 +10,7 @@ using towers_test::NaiveBatch;
 
 namespace {
 
-/// A shell command and its exact output: a part of a block of a Markdown file that begins with "```session".
+/// A shell command and its exact output: a part of a block of a file that begins with "```session".
 /// Commands begin with `$ `; a command that has `<<'EOF'` continues to the line `EOF`. If the output does not end with
 /// an end of line, the block has one anyway.
 struct WrittenSession {
@@ -51,6 +51,8 @@ std::vector<std::string> files_with_sessions() {
   std::vector<std::string> files;
   for (const auto& page : pages())
     if (!sessions_of(source + "/" + page).empty()) files.push_back(source + "/" + page);
+  for (const auto* name : {"commands", "dialogues", "files"})
+    files.push_back(source + "/tests/clients/terminal/sessions/" + name + ".txt");
   return files;
 }
 
@@ -66,7 +68,9 @@ std::string without_scripts(std::string command) {
 void run_all(const std::string& file, const std::string& prelude) {
   const TemporaryFolder folder;
   std::filesystem::copy(source + "/tests/clients/terminal/boards", folder / "boards");
-  for (const auto& session : sessions_of(file)) {
+  const auto sessions = sessions_of(file);
+  REQUIRE(!sessions.empty());
+  for (const auto& session : sessions) {
     INFO(session.place << ": " << session.command);
     auto output = shell(folder, prelude + without_scripts(session.command));
     if (!output.out.empty() && output.out.back() != '\n') output.out += '\n';
@@ -78,22 +82,6 @@ void run_all(const std::string& file, const std::string& prelude) {
 
 }  // namespace
 
-// Cases that the specifications leave open, and extensions of their dialogues.
-
-TEST_CASE_METHOD(InFolder, "stupid checkers: an invalid square costs the turn at both questions") {
-  const auto play = [&](const std::string& lines) { return crown("stupid", lines).out; };
-  const auto lost = play("B9\nB4\n");
-  CHECK(contains(lost, from + to + "INVALID MOVE\n"));
-  CHECK(lost.ends_with("b move from: "));
-  for (const std::string line :
-       {"b2", "help", "HELP", "?", "undo", "quit", " B2", "B2 ", "\tB2", "B22", "I1", "A0", ""}) {
-    INFO(line);
-    CHECK(play(line + "\nB4\n") == lost);
-    CHECK(play("B2\n" + line + "\n") == lost);
-  }
-  CHECK(play("B2\r\nB4\r\n") == play("B2\nB4\n"));  // a line ends with CRLF too
-}
-
 TEST_CASE_METHOD(InFolder, "stupid checkers: the end of input and Ctrl-C leave the prescribed dialogue") {
   CHECK(crown("stupid", "B2\n").code == 0);
   PseudoTerminal terminal(folder, "crown stupid", from);
@@ -101,29 +89,6 @@ TEST_CASE_METHOD(InFolder, "stupid checkers: the end of input and Ctrl-C leave t
   terminal.type("quit" + enter, "INVALID MOVE");
   terminal.wait_for("b move from: ");
   terminal.leave();
-}
-
-TEST_CASE_METHOD(InFolder, "stupid checkers: commands of --nice do not cost the turn") {
-  const auto play = [&](const std::string& lines) { return crown("stupid --nice", lines).out; };
-  for (const std::string lines : {"help\nB2\nB6\n", "B2\nhelp\nB6\n", "B2\n HELP \nhelp\nB6\n", "?\nB2\nh\nB6\n"}) {
-    const auto out = play(lines);
-    CHECK(contains(out, "  undo   take back the last move\n"));
-    CHECK(contains(out, "b move from: "));
-    CHECK(!contains(out, "INVALID MOVE"));
-  }
-  CHECK(play("B2\nB6\nA7\nundo\n").ends_with(play("")));
-  CHECK(play("B2\nB6\nundo\n").ends_with(play("")));
-  CHECK(play("undo\n").ends_with(from + "There is no move to take back.\n" + from));
-  CHECK(play("B2\nundo\n").ends_with(to + "There is no move to take back.\n" + from));
-  CHECK(play("B2\nquit\nB6\n").ends_with(from + to));
-  CHECK(play("quit\n").ends_with(from));
-}
-
-TEST_CASE_METHOD(InFolder, "stupid checkers: squares are case-insensitive with --nice") {
-  const auto out = crown("stupid --nice", "B2\nB6\nA7\nB6\n").out;
-  CHECK(crown("stupid --nice", "b2\nB6\nA7\nb6\n").out == out);
-  CHECK(crown("stupid --nice", "B2\n b6 \na7\t\nb6\n").out == out);
-  CHECK(!contains(out, "INVALID MOVE"));
 }
 
 TEST_CASE_METHOD(InFolder, "stupid checkers: Tab completes valid squares, and commands with --nice") {
@@ -149,40 +114,6 @@ TEST_CASE_METHOD(InFolder, "stupid checkers: Tab completes valid squares, and co
   }
 }
 
-TEST_CASE_METHOD(InFolder, "stupid checkers: a given position is played in the prescribed dialogue") {
-  const std::string position = "'r......./......../......../......../......../......../......../.b.....b b'";
-  const auto out = crown("stupid --score --position " + position, "B8\nA1\n").out;
-  const std::string row = "   +---+---+---+---+---+---+---+---+\n";
-  CHECK(out.starts_with("             r: 1  b: 2\n     A   B   C   D   E   F   G   H  \n" + row));
-  CHECK(contains(out,
-                 "8  |   | b |   |   |   |   |   | b |\n" + row + "b move from: b move to:              r: 0  b: 2\n"));
-  CHECK(out.ends_with("b wins!!\nGAME OVER\n"));
-  CHECK(crown("stupid --counter --position " + position).out.starts_with("        Move #1 -- r: 1  b:2\n"));
-  CHECK(crown("stupid --board --position " + position).out.starts_with("    A  B  C  D  E  F  G  H\n"));
-}
-
-TEST_CASE_METHOD(InFolder, "reduced chess: spaces around an answer are ignored; QUIT is case-sensitive") {
-  const std::string position = "5\nKc5, Ra2, Ra5, Ba1, Be2\nKb3, Rb4, Rd3, Re4\n";
-  make_file(folder / "board", position);
-  const auto play = [&](const std::string& line) { return crown("reduced-chess", "board\n" + line + "\n").out; };
-  CHECK(play("a1b2 ") == play("a1b2"));
-  CHECK(play(" \ta1b2 \t ") == play("a1b2"));
-  CHECK(play("a1b2") != play("a1a1"));
-  CHECK(crown("reduced-chess", "  board \na1b2\n").out == play("a1b2"));
-  CHECK(crown("reduced-chess", " QUIT \nboard\n").out == "File name for initial configuration: ");
-  const auto refused = play("a1a1");
-  CHECK(refused.ends_with("Next move of White: This is not a valid move. Next move of White: "));
-  for (const std::string line : {"a1 b2", " ", "Quit", "quit", "QU IT", "help"}) {
-    INFO(line);
-    CHECK(play(line) == refused);
-  }
-  for (const std::string line : {"QUIT", "QUIT ", " QUIT"}) {
-    CHECK(play(line).ends_with("Next move of White: File name to store the configuration: "));
-    CHECK(play(line + "\n  stored \n").ends_with("The game configuration saved.\n"));
-    CHECK(std::filesystem::remove(folder / "stored"));
-  }
-}
-
 TEST_CASE_METHOD(InFolder, "towers: Tab completes actions and commands") {
   PseudoTerminal terminal(folder, "crown towers --plain",
                           "8 | b | . | b | . | b | . | b | . |\r\n   +---+---+---+---+---+---+---+---+\r\n");
@@ -190,63 +121,6 @@ TEST_CASE_METHOD(InFolder, "towers: Tab completes actions and commands") {
   terminal.type("g6-h" + tab + enter, "BLACK ACTION #1: G6-H5");
   terminal.type("A" + enter, "*** WHITE ACTION #2: ");
   CHECK(terminal.wait_for_end() == 0);
-}
-
-TEST_CASE_METHOD(InFolder, "spanish: a touched piece must be played, unless touch-move is disabled") {
-  const std::string game = "spanish --black human --position W:W9,21,27:B6,25 ";
-  const std::string named = "21\n27-31\n", barred = "The piece on 21 was touched, so it must be played.\n";
-  const auto out = crown(game, named).out;
-  CHECK(out.ends_with("The piece on 21 is touched.\nFrom 21 to which square: 26?\n" + barred));
-  CHECK(crown(game, named + "9\n").out == out + barred);
-  CHECK(contains(crown(game, named + "21\n26\n").out, "26w<"));
-  CHECK(contains(crown("spanish --depth 1", "11\n12-16\n").out, "The piece on 11 was touched"));
-  SECTION("blocked pieces and empty squares cannot be touched") {
-    const auto free = crown(game, "6\n13\n27-31\n").out;
-    CHECK(contains(free,
-                   "Invalid move: the piece on 6 is Black's, and White is to move.\n"
-                   "Invalid move: there is no piece on 13.\n"));
-    CHECK(contains(free, "31W<"));
-  }
-  SECTION("a refused whole move touches only with --touch-move") {
-    CHECK(contains(crown(game, "21-20\n27-31\n").out, "31W<"));
-    CHECK(crown(game + "--touch-move", "21-20\n27-31\n").out.ends_with(barred));
-  }
-  SECTION("an unfinished move touches its piece") {
-    const std::string position = "--black human --position W:WK6,1:BK8,11,17,K19,K27,K28,K32 ";
-    const std::string touched = "The piece on 6 is touched.\nThe piece on 6 was touched, so it must be played.\n";
-    for (const std::string unfinished : {"6x15x22", "6x31", "6x15", "6 x 15 x 22"}) {
-      INFO(unfinished);
-      const auto lines = unfinished + "\n1-5\n";
-      CHECK(crown("spanish " + position, lines).out.ends_with(touched));
-      CHECK(!contains(crown("spanish --no-touch-move " + position, lines).out, "touched"));
-    }
-    for (const std::string refused : {"6-10", "6x15x99", "6xfoox15", "6x15x22x31x23", "1x10"}) {
-      INFO(refused);
-      CHECK(!contains(crown("spanish " + position, refused + "\n").out, "touched"));
-    }
-    CHECK(!contains(crown("english --position ......a.......a...b.b...........:b", "14x23\n").out, "touched"));
-  }
-  SECTION("without touch-move") {
-    CHECK(contains(crown(game + "--no-touch-move", named).out, "31W<"));
-    CHECK(!contains(crown(game + "--no-touch-move", named).out, "touched"));
-  }
-  CHECK(crown("spanish --touch-move --no-touch-move").code == 2);
-  CHECK(!contains(crown("english", "11\n10-14\n").out, "touched"));
-}
-
-TEST_CASE_METHOD(InFolder, "help explains how to deselect a piece, or touch-move") {
-  CHECK(contains(crown("english", "help\n").out, "An empty line or another piece's square lets it go."));
-  CHECK(contains(crown("spanish", "help\n").out, "A piece that was chosen must be played."));
-}
-
-TEST_CASE_METHOD(InFolder, "english: an illegal move is followed by 'Try again'") {
-  for (const std::string line : {"hello", "12-11", "9z-8a", "2", "23-18"}) {
-    INFO(line);
-    CHECK(crown("english", line + "\n").out.ends_with(" Try again.\n"));
-    CHECK(crown("english --board", line + "\n").out.ends_with(" Try again.\n"));
-    CHECK(!crown("spanish", line + "\n").out.ends_with(" Try again.\n"));
-  }
-  CHECK(!crown("english", "11\n").out.ends_with(" Try again.\n"));
 }
 
 TEST_CASE_METHOD(InFolder, "towers batches equal those of a second, naive implementation") {
@@ -288,15 +162,6 @@ TEST_CASE_METHOD(InFolder, "an illegal action of towers gets the first error tha
     CHECK(run.out == NaiveBatch(action).output());
     CHECK(run.code == 0);
   }
-}
-
-TEST_CASE_METHOD(InFolder, "towers batches accept LF and CRLF, and ignore input after the command") {
-  const auto plain = crown("towers", "C6-D5\nF3-E4\nA\n").out;
-  CHECK(plain.find("*** BLACK ACTION #3: D5-F3\n") != std::string::npos);
-  CHECK(crown("towers", "C6-D5\r\nF3-E4\r\nA\r\n").out == plain);
-  CHECK(crown("towers", "\n  C6-D5 \n\n\nF3-E4\n\nA").out == plain);
-  CHECK(crown("towers", "C6-D5\nF3-E4\nA\nP\nnonsense\n").out == plain);
-  CHECK(last_line(crown("towers").out) == "   +---+---+---+---+---+---+---+---+\n");
 }
 
 TEST_CASE_METHOD(InFolder, "A and P at a terminal play like in a batch, and the game continues") {

@@ -127,24 +127,6 @@ TEST_CASE_METHOD(InFolder, "help, ? and h list the commands, on one screen") {
   }
 }
 
-TEST_CASE_METHOD(InFolder, "commands use the game's names of the sides") {
-  CHECK(contains(crown("stupid --board", "help\n").out, "  engine red|black|both|off "));
-  CHECK(contains(crown("english", "help\n").out, "  engine black|white|both|off "));
-  CHECK(contains(crown("stupid --red engine --depth 1").out, "Red (r) plays "));
-}
-
-TEST_CASE_METHOD(InFolder, "history lists the numbered moves as in a score sheet") {
-  const auto reported = [&](const std::string& flags, const std::string& moves) {
-    const auto before = crown(flags, moves).out;
-    return crown(flags, moves + "history\n").out.substr(before.size());
-  };
-  CHECK(reported("english", "") == "No move has been played yet.\n");
-  CHECK(reported("english", "11-15\n") == "1. 11-15\n");
-  CHECK(reported("english", "11-15\n22-18\n15-22\n26x17\nundo\n") == "1. 11-15 22-18  2. 15x22\n");
-  CHECK(reported("spanish --white human --black human B:W1,2:B31,32", "31-27\n1-5\n32-28\n") ==
-        "1... 31-27  2. 1-5 32-28\n");
-}
-
 TEST_CASE_METHOD(InFolder, "--help avoids jargon") {
   for (const auto& game : game_names()) {
     INFO(game);
@@ -233,12 +215,6 @@ TEST_CASE_METHOD(InFolder, "overwriting a file needs a confirmation") {
   terminal.leave();
 }
 
-TEST_CASE_METHOD(InFolder, "a pipe gets no questions") {
-  make_file(folder / "game.pdn", "mine");
-  CHECK(crown("english", "11-15\nsave game.pdn\nquit\n").out.ends_with("White (a) to move.\nSaved in game.pdn.\n"));
-  CHECK(crown("english", "11-15\nnew\nload game.pdn\nnew\n9-14\nresign\n").out.ends_with("White (a) has resigned.\n"));
-}
-
 // The first lines at a terminal: the question who plays, and how to leave a prescribed dialogue.
 
 TEST_CASE_METHOD(InFolder, "at a terminal crown asks who plays unless flags name the players") {
@@ -298,13 +274,4 @@ TEST_CASE_METHOD(InFolder, "a prescribed dialogue begins with a line on how to l
   }
   PseudoTerminal towers(folder, "sh -c 'crown towers </dev/null'");
   CHECK(!contains(towers.wait_for("BOARD SIZE"), "Ctrl-D"));
-}
-
-TEST_CASE_METHOD(InFolder, "exit and q are aliases of quit") {
-  for (const std::string word : {"exit", "q", "EXIT", "Q", "quit", "QUIT"}) {
-    INFO(word);
-    CHECK(crown("english", word + "\n11-15\n").out.ends_with("Black (b) to move.\n"));
-    CHECK(crown("reduced-chess --board", word + "\na1b2\n").out.ends_with("White to move.\n"));
-    CHECK(crown("stupid --nice", word + "\nB2\nB6\n").out.ends_with("r move from: "));
-  }
 }
