@@ -46,7 +46,7 @@ class MoveEntry {
  public:
   explicit MoveEntry(Table& table) : table_(table), console_(table.console), game_(table.game) {}
 
-  /// Reads a line other than a command, and prints an error or a question. True if a move was played.
+  /// Handles a typed line that is no command: a move, part of one, or a piece. True if a move was played.
   bool read(const std::string& line) {
     const auto plain = wire::plain_text(line);
     const auto first = wire::Words(plain).take();

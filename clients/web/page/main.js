@@ -88,7 +88,7 @@ function watchConnection(engines, referee, currentGame, container) {
     if (areConnected && !usesFallback && (!connected || usedFallback)) showNote(t('app.back'));
     connected = areConnected;
     usedFallback = usesFallback;
-    currentGame.touch();
+    currentGame.notifyChange();
   };
   return {
     update,
@@ -132,7 +132,7 @@ const engines = new Engines({
 });
 engines.cores = settings.cores;
 await engines.load().catch(() => {});
-const referee = new Referee(engines.session(0, 'referee'), engines.known);
+const referee = new Referee(engines.session(0, 'referee'), engines.cannedAnswers);
 const currentGame = new CurrentGame(referee);
 const connection = watchConnection(engines, referee, currentGame, byId('connection'));
 
@@ -256,7 +256,7 @@ function applySettings() {
     engines.applyCores();
     cacheEngine(engines).catch(refuse);
   }
-  currentGame.touch();
+  currentGame.notifyChange();
 }
 
 function showFrame() {

@@ -131,7 +131,7 @@ TEST_CASE("a new book changes the ETag") {
     known = std::move(answer);
   }
   CHECK(ask_api(web, target, {{"If-None-Match", tag + ", " + known.header("ETag")}}).status == 304);
-  // The old book has the first tag again.
+  // With the first book restored, its first ETag is valid again.
   std::filesystem::rename(folder.write("new.cbk", start_book()), file);
   ::kill(web.children().at(0), SIGKILL);
   const auto old = ask_api(web, target, {{"If-None-Match", known.header("ETag")}});

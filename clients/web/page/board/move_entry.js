@@ -1,7 +1,7 @@
 // Turns clicked squares into moves and premoves.
 
 /** @typedef {import('../protocol/parse.js').Route} Route */
-/** @typedef {{ kind: 'none' | 'chosen' | 'step' | 'cleared' | 'unclear' } | { kind: 'play', route: Route } | { kind: 'refused', from: string, to: string }} Outcome */
+/** @typedef {{ kind: 'none' | 'chosen' | 'step' | 'deselected' | 'ambiguous' } | { kind: 'play', route: Route } | { kind: 'refused', from: string, to: string }} Outcome */
 
 /**
  * @typedef {object} EntryRules
@@ -55,7 +55,7 @@ export class MoveEntry {
     const ending = this.#open.filter(({ path }) => path[path.length - 1] === square && (path.length > 1 || !isLast));
     const moves = new Set(ending.map(({ move }) => move));
     if (moves.size === 1) return { kind: 'play', route: ending[0] };
-    if (moves.size > 1) return { kind: 'unclear' };
+    if (moves.size > 1) return { kind: 'ambiguous' };
     return this.#reselect(square, isLast);
   }
 
@@ -66,7 +66,7 @@ export class MoveEntry {
     if (isLast) {
       if (this.clicked.length > 1) this.clicked.pop();
       else if (!mustMove) this.clear();
-      return { kind: 'cleared' };
+      return { kind: 'deselected' };
     }
     if (this.#rules.canChange && this.#rules.canChoose(square) && !mustMove) return this.#choose(square);
     if (this.clicked.length > 1) return { kind: 'none' };

@@ -98,7 +98,7 @@ export class CurrentGame extends EventTarget {
   /** @type {Clock | null} */ clock = null;
   /** @type {WeakMap<Node, View>} */ #views = new WeakMap();
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
-  #requests = 0;
+  #latestRequest = 0;
   /** Target of `goTo` until it is shown. @type {Node | null} */ #target = null;
 
   /** @param {import('../protocol/referee.js').Referee} referee */
@@ -129,7 +129,7 @@ export class CurrentGame extends EventTarget {
   }
 
   /** The shown position, or the one about to be shown. */
-  get latest() {
+  get requestedNode() {
     return this.#target ?? this.record.cursor;
   }
 
@@ -146,7 +146,7 @@ export class CurrentGame extends EventTarget {
   /** Throws Refusal and changes nothing if the engine refuses the game. @param {GameRecord} record */
   async open(record) {
     const view = await this.referee.view({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
-    this.#requests += 1;
+    this.#latestRequest += 1;
     this.#target = null;
     this.clock?.stop();
     this.record = record;
@@ -188,16 +188,16 @@ export class CurrentGame extends EventTarget {
 
   /** @param {Node} node */
   async goTo(node) {
-    const request = (this.#requests += 1);
+    const request = (this.#latestRequest += 1);
     this.#target = node;
     try {
       const view = await this.#viewAt(node);
       await this.#findPath(node);
-      if (request !== this.#requests) return;
+      if (request !== this.#latestRequest) return;
       this.record.cursor = node;
       this.view = view;
     } finally {
-      if (request === this.#requests) this.#target = null;
+      if (request === this.#latestRequest) this.#target = null;
     }
     this.#emit('position');
   }
@@ -347,7 +347,7 @@ export class CurrentGame extends EventTarget {
   }
 
   /** Emits `change`. Call it after a change from outside: of the record, the settings or the connection. */
-  touch() {
+  notifyChange() {
     this.#emit('change');
   }
 

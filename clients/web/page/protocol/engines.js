@@ -1,9 +1,9 @@
 // The engines of the page, with one session for each purpose.
-import { Channel } from './websocket_channel.js';
+import { WebSocketChannel } from './websocket_channel.js';
 import { config, firstAnswers } from './config.js';
 import { Session } from './session.js';
 import { WorkerChannel, allowanceFor, hashOf } from './worker_channel.js';
-import { session } from '../storage/values.js';
+import { session as tabStorage } from '../storage/values.js';
 
 /** @typedef {{ name: string, type: string, value: string, min: number, max: number, choices: string[] }} Option of an engine */
 
@@ -14,15 +14,15 @@ function token() {
   const words = new URLSearchParams(location.hash.replace(/^#/, ''));
   const given = words.get('token');
   if (given) {
-    session.set(tokenKey, given);
+    tabStorage.set(tokenKey, given);
     words.delete('token');
     history.replaceState(null, '', words.size ? `#${words}` : location.pathname);
   }
-  return session.get(tokenKey);
+  return tabStorage.get(tokenKey);
 }
 
 /** For this tab. @param {string} text */
-export const saveToken = (text) => session.set(tokenKey, text);
+export const saveToken = (text) => tabStorage.set(tokenKey, text);
 
 /** Parses the answer to `uci`. @param {string[]} lines @returns {Map<string, Option>} by name */
 function readOptions(lines) {
@@ -57,17 +57,17 @@ export class Engines {
   version = '';
   showsMatch = false;
   /** Whether a token is required and missing. */ lacksToken = false;
-  /** Known answers, by request. @type {Record<string, string[]>} */ known = {};
+  /** Answers known without the daemon, by request. @type {Record<string, string[]>} */ cannedAnswers = {};
   /** For engines in the page. */ cores = 1;
   /** Why the engine in the page does not run; null if it does. @type {string | null} */ failure = null;
   /** Whether it runs without helper threads because one was lost. */ lostThreads = false;
   /** @type {Map<string, Session>} */ #sessions = new Map();
   /** @type {Map<number, Promise<Map<string, Option>>>} */ #options = new Map();
-  /** Known options. @type {Map<number, Map<string, Option>>} */ #known = new Map();
+  /** Options that have been read. @type {Map<number, Map<string, Option>>} */ #loadedOptions = new Map();
   #token = token();
   #events;
   /** Keys of sessions without connection. @type {Set<string>} */ #lost = new Set();
-  /** Lost daemons, with the channel that polls for their return. @type {Map<number, Channel>} */ #lostDaemons = new Map();
+  /** Lost daemons, with the channel that polls for their return. @type {Map<number, WebSocketChannel>} */ #lostDaemons = new Map();
   /** @type {Map<number, ReturnType<typeof setTimeout>>} */ #timers = new Map();
   /** Progress of loading by session. @type {Map<string, import('./worker_channel.js').Progress>} */ #loading = new Map();
   /** @type {Map<string, WorkerChannel>} */ #channels = new Map();
@@ -88,7 +88,7 @@ export class Engines {
     this.version = version;
     this.showsMatch = Boolean(match);
     if (engines?.length) this.list = engines;
-    if (!this.list[0].path || this.list[0].sameVersion) this.known = firstAnswers;
+    if (!this.list[0].path || this.list[0].sameVersion) this.cannedAnswers = firstAnswers;
   }
 
   get areConnected() {
@@ -167,7 +167,7 @@ export class Engines {
     const { path = '', worker = '' } = this.list[number] ?? this.list[0];
     this.#channels.delete(key);
     this.#loading.delete(key);
-    if (!this.#runsInPage(number)) return (events) => new Channel(path, this.#token, events);
+    if (!this.#runsInPage(number)) return (events) => new WebSocketChannel(path, this.#token, events);
     return (events) => {
       const channel = new WorkerChannel(worker, () => allowanceFor(this.cores), {
         ...events,
@@ -194,7 +194,7 @@ export class Engines {
 
   /** Options of searches: WDL scores, and for engines in the page memory and threads. @param {number} number @param {boolean} [isLong] @returns {Record<string, string>} */
   #searchOptions(number, isLong = false) {
-    const known = this.#known.get(number);
+    const known = this.#loadedOptions.get(number);
     /** @type {Record<string, string>} */
     const scores = known?.has('UCI_ShowWDL') ? { UCI_ShowWDL: 'true' } : {};
     if (!known || !this.#runsInPage(number)) return scores;
@@ -226,7 +226,7 @@ export class Engines {
   /** Uses the engine in the page until the daemon returns. @param {number} number @param {string} path */
   #useFallback(number, path) {
     this.#timers.delete(number);
-    const poll = new Channel(path, this.#token, {
+    const poll = new WebSocketChannel(path, this.#token, {
       opened: () => poll.send('isready'),
       line: (line) => line === 'readyok' && this.#endFallback(number),
       closed: () => this.#lostDaemons.has(number) && poll.open(),
@@ -248,7 +248,7 @@ export class Engines {
   /** @param {number} number */
   #move(number) {
     this.#options.delete(number);
-    this.#known.delete(number);
+    this.#loadedOptions.delete(number);
     for (const [key, session] of this.#sessions) if (key.startsWith(`${number} `)) session.moveTo(this.#connect(number, key));
     this.#events.state();
   }
@@ -260,7 +260,7 @@ export class Engines {
       // The first engine has a session as referee.
       options = this.session(number, number === 0 ? 'referee' : 'analysis').run({ steps: [{ lines: ['uci'], last: 'uciok' }] }).then(readOptions);
       this.#options.set(number, options);
-      options.then((known) => this.#known.set(number, known), () => this.#options.delete(number));
+      options.then((known) => this.#loadedOptions.set(number, known), () => this.#options.delete(number));
     }
     return options;
   }

@@ -2,7 +2,7 @@
 // everything it needs (options, position with moves).
 
 /** @typedef {import('./websocket_channel.js').ChannelEvents} ChannelEvents */
-/** @typedef {Pick<import('./websocket_channel.js').Channel, 'isOpen' | 'isWanted' | 'open' | 'send' | 'close'>} AnyChannel */
+/** @typedef {Pick<import('./websocket_channel.js').WebSocketChannel, 'isOpen' | 'reconnects' | 'open' | 'send' | 'close'>} AnyChannel */
 /** @typedef {(events: ChannelEvents) => AnyChannel} Connect creates a closed channel */
 
 /** An error of the engine: its sentence, its code, and the reason of an illegal move. */
@@ -47,7 +47,7 @@ export class Session {
   /** @type {Map<string, string>} */ #options = new Map();
   /** @type {AnyChannel} */ #channel;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #idleTimer;
-  /** The channel to move to. @type {Connect | null} */ #moving = null;
+  /** The channel to move to. @type {Connect | null} */ #nextConnect = null;
 
   /**
    * @param {Connect} connect
@@ -72,16 +72,16 @@ export class Session {
 
   /** Moves to another channel, after the running task if this one is open. @param {Connect} connect */
   moveTo(connect) {
-    this.#moving = connect;
+    this.#nextConnect = connect;
     if (!this.#running || !this.#channel.isOpen) this.#move();
   }
 
   #move() {
-    if (!this.#moving) return;
+    if (!this.#nextConnect) return;
     const old = this.#channel;
-    const wasWanted = old.isWanted;
-    this.#channel = this.#channelOf(this.#moving);
-    this.#moving = null;
+    const wasWanted = old.reconnects;
+    this.#channel = this.#channelOf(this.#nextConnect);
+    this.#nextConnect = null;
     old.close();
     if (this.#running || wasWanted) this.#channel.open();
   }
@@ -197,6 +197,6 @@ export class Session {
     if (this.#running && isAborted(this.#running.job)) this.#end(new TaskAborted());
     else if (this.#running) this.#channel.open();
     // A session closed while idle counts as connected.
-    this.events.state?.(!this.#channel.isWanted);
+    this.events.state?.(!this.#channel.reconnects);
   }
 }

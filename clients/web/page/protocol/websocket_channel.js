@@ -25,10 +25,10 @@ function subprotocol(token) {
  * @property {() => void} [threadsLost] the engine in the page lost a helper thread and restarts without
  */
 
-export class Channel {
+export class WebSocketChannel {
   /** @type {WebSocket | null} */ #socket = null;
   #pause = firstPause;
-  /** Whether it reconnects. */ isWanted = false;
+  /** Whether it reconnects. */ reconnects = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   #path;
   #token;
@@ -47,7 +47,7 @@ export class Channel {
 
   /** Connects, at once or after the current pause. */
   open() {
-    this.isWanted = true;
+    this.reconnects = true;
     if (!this.#socket && this.#timer === undefined) this.#connect();
   }
 
@@ -57,7 +57,7 @@ export class Channel {
   }
 
   close() {
-    this.isWanted = false;
+    this.reconnects = false;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#socket?.close(1000);
@@ -77,7 +77,7 @@ export class Channel {
     socket.onclose = (event) => {
       this.#socket = null;
       // A channel closed for other reasons, such as being idle, is reopened on demand.
-      if (event.code !== daemonWentAway && event.code !== lost) this.isWanted = false;
+      if (event.code !== daemonWentAway && event.code !== lost) this.reconnects = false;
       this.#later();
       this.#events.closed(event.reason);
     };
@@ -87,7 +87,7 @@ export class Channel {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.isWanted && !this.#socket) this.#connect();
+      if (this.reconnects && !this.#socket) this.#connect();
     }, this.#pause);
     this.#pause = Math.min(2 * this.#pause, maxPause);
   }

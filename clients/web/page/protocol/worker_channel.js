@@ -1,4 +1,4 @@
-// A session with an engine in a worker, with the interface of `Channel`. A failed worker is replaced after growing pauses. The first
+// A session with an engine in a worker, with the interface of `WebSocketChannel`. A failed worker is replaced after growing pauses. The first
 // worker compiles the engine, and the others receive its code.
 
 /** @typedef {import('./websocket_channel.js').ChannelEvents} ChannelEvents */
@@ -42,7 +42,7 @@ const compiled = new Map();
 export class WorkerChannel {
   /** @type {Worker | null} */ #worker = null;
   isOpen = false;
-  /** Whether it replaces a failed worker. */ isWanted = false;
+  /** Whether it replaces a failed worker. */ reconnects = false;
   #pause = firstPause;
   /** @type {ReturnType<typeof setTimeout> | undefined} */ #timer;
   /** Passes the code that this worker compiled to others. @type {(module?: WebAssembly.Module) => void} */ #shareCode = () => {};
@@ -59,7 +59,7 @@ export class WorkerChannel {
 
   /** Starts the worker, at once or after the current pause. */
   open() {
-    this.isWanted = true;
+    this.reconnects = true;
     if (!this.#worker && this.#timer === undefined) this.#start();
   }
 
@@ -78,7 +78,7 @@ export class WorkerChannel {
   }
 
   close() {
-    this.isWanted = false;
+    this.reconnects = false;
     clearTimeout(this.#timer);
     this.#timer = undefined;
     this.#drop();
@@ -137,7 +137,7 @@ export class WorkerChannel {
     this.#drop();
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      if (this.isWanted) this.#start();
+      if (this.reconnects) this.#start();
     }, restartsAtOnce ? 0 : this.#pause);
     if (restartsAtOnce) {
       this.#events.threadsLost?.();

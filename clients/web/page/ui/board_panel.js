@@ -50,12 +50,12 @@ export class BoardPanel {
   #premove = new Premove();
   /** @type {Node | null} */ #shown = null;
   #shownRecord = '';
-  #cursor = -1;
+  #focusedCell = -1;
   #pressed = { square: '', wasChosen: false };
   /** @type {import('../board/drawing.js').Arrow[]} */ arrows = [];
   /** Replaces the other arrows. @type {import('../board/drawing.js').Arrow | null} */ pointed = null;
   /** Whether the engine is checking a move. */ #busy = false;
-  #dropped = false;
+  /** The move was made by a drag, so it is not animated. */ #dropped = false;
   /** Whether the last entered square is in the lower half. */ #isLow = false;
   /** Drawn shapes by position. @type {WeakMap<Node, Shape[]>} */ #shapes = new WeakMap();
   /** The shape being drawn. @type {Shape | null} */ #stroke = null;
@@ -73,7 +73,7 @@ export class BoardPanel {
       release: (index, dragged) => this.#release(index, dragged),
       cancel: () => this.#cancel(),
       cursor: (index) => {
-        this.#cursor = index;
+        this.#focusedCell = index;
         this.mark();
       },
     });
@@ -166,7 +166,7 @@ export class BoardPanel {
       taken: this.#entry?.taken(),
       must: clicked.length ? [] : must,
       check: squareInCheck(view),
-      cursor: this.#cursor,
+      cursor: this.#focusedCell,
       arrows: this.pointed ? [this.pointed] : this.arrows,
       routes: this.#routesToShow(),
       shapes: this.#stroke ? withShape(this.#drawn, this.#stroke) : this.#drawn,
@@ -229,7 +229,7 @@ export class BoardPanel {
     const { clicked } = entry;
     const isLast = clicked.length > 0 && clicked[clicked.length - 1] === square;
     this.#pressed = { square, wasChosen: isLast };
-    if (!isLast || this.#punishes) this.#enter(square);
+    if (!isLast || this.#punishes) this.#clickSquare(square);
     this.mark();
     return entry === this.#entry && entry.clicked[entry.clicked.length - 1] === square;
   }
@@ -258,17 +258,17 @@ export class BoardPanel {
     const { square: start, wasChosen } = this.#pressed;
     if (dragged && square && square !== start) {
       this.#dropped = this.#entry !== null;
-      if (this.#entry) this.#enter(square);
+      if (this.#entry) this.#clickSquare(square);
       else {
         this.#premove.drop(square);
         this.#announcePremove();
       }
-    } else if (!dragged && wasChosen && square === start && !this.#punishes) this.#enter(square);
+    } else if (!dragged && wasChosen && square === start && !this.#punishes) this.#clickSquare(square);
     this.mark();
   }
 
   /** @param {string} square */
-  #enter(square) {
+  #clickSquare(square) {
     const entry = this.#entry;
     const { view } = this.app.currentGame;
     if (!entry || !view) return;
@@ -277,12 +277,12 @@ export class BoardPanel {
     const from = entry.clicked[0];
     const outcome = entry.press(square);
     if (outcome.kind === 'play') this.#play(outcome.route.move, outcome.route.path);
-    else if (outcome.kind === 'unclear') this.#showRefusal(t('play.unclear'));
-    else if (this.#punishes && (outcome.kind === 'refused' || (outcome.kind === 'cleared' && from === square))) this.punishInvalidMove();
+    else if (outcome.kind === 'ambiguous') this.#showRefusal(t('play.ambiguous'));
+    else if (this.#punishes && (outcome.kind === 'refused' || (outcome.kind === 'deselected' && from === square))) this.punishInvalidMove();
     else if (outcome.kind === 'refused') {
       if (entry.clicked.length) this.#showRefusal(t('play.touched'));
       else this.app.currentGame.explain(illegalMoveText(view.routes, outcome.from, outcome.to));
-    } else if (this.#cursor >= 0) announce([...entry.targets().keys()].join(', '));
+    } else if (this.#focusedCell >= 0) announce([...entry.targets().keys()].join(', '));
     if (this.#punishes && outcome.kind === 'chosen') announce(stupid.to(view.turn));
   }
 
@@ -295,7 +295,7 @@ export class BoardPanel {
     this.update();
   }
 
-  /** Answers an invalid move in the rude dialogue: it costs the turn. */
+  /** In stupid checkers an invalid move costs the turn. */
   async punishInvalidMove() {
     showNote(stupid.invalid, 'punishment');
     this.#entry?.clear();

@@ -27,7 +27,7 @@ export async function editDetails(app, packed, changed) {
       const before = { ...packed };
       record.names = { ...record.names, ...Object.fromEntries(people.map(({ name }, i) => [name, players[i].value.trim()])) };
       record.tags = tagged(record, tags.map(({ value }) => value.trim()));
-      if (isOnBoard) currentGame.touch();
+      if (isOnBoard) currentGame.notifyChange();
       const after = isOnBoard ? undefined : await storeGame(packed);
       close();
       await (after ? changed(before, after) : changed());

@@ -142,7 +142,7 @@ export function matchPage(app, container) {
       record.head = last;
       app.undoHistory.accept();
       if (isWatched) await currentGame.goTo(last);
-      else currentGame.touch();
+      else currentGame.notifyChange();
     }
   };
   /** @param {LiveGame | MatchGame} game */

@@ -15,7 +15,7 @@ export function showMoveList(app, container) {
   comment.hidden = true;
   comment.addEventListener('change', () => {
     currentGame.record.cursor.comment = comment.value.trim();
-    currentGame.touch();
+    currentGame.notifyChange();
   });
   const buttons = {
     first: iconButton(t('moves.first'), 'first', () => currentGame.goTo(currentGame.record.root)),
@@ -86,8 +86,8 @@ export function showMoveList(app, container) {
 
 /** @param {import('../main.js').App} app @param {-1 | 1} direction */
 export function step({ currentGame }, direction) {
-  const { latest } = currentGame;
-  const node = direction < 0 ? latest.parent : latest.children[0];
+  const { requestedNode } = currentGame;
+  const node = direction < 0 ? requestedNode.parent : requestedNode.children[0];
   if (node) currentGame.goTo(node);
 }
 

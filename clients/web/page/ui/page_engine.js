@@ -71,8 +71,6 @@ function serviceWorkers() {
   }
 }
 
-
-
 /** Stores the engine, with threads if this browser will use them. The settings show the outcome.
  * @param {import('../protocol/engines.js').Engines} engines */
 export async function cacheEngine(engines) {

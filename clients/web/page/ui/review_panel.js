@@ -175,7 +175,7 @@ export class ReviewPanel {
     } finally {
       const hadFocus = this.cancel === document.activeElement;
       this.#stop = null;
-      await this.#settle();
+      await this.#leaveRemovedVariation();
       if (hadFocus) (this.buttons.next.hidden ? this.buttons.review : this.buttons.next).focus({ preventScroll: true });
     }
   }
@@ -188,15 +188,15 @@ export class ReviewPanel {
 
   async #unmark() {
     removeMarks(this.app.currentGame.record.root);
-    await this.#settle();
+    await this.#leaveRemovedVariation();
     this.buttons.review.focus({ preventScroll: true });
   }
 
-  /** Leaves a removed line. */
-  async #settle() {
+  /** If the shown position was in a removed variation, shows the nearest one that is left. */
+  async #leaveRemovedVariation() {
     const { currentGame } = this.app;
     const { cursor } = currentGame.record;
     if (nearestInTree(cursor) !== cursor) await currentGame.goTo(nearestInTree(cursor));
-    currentGame.touch();
+    currentGame.notifyChange();
   }
 }

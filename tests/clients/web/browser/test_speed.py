@@ -5,7 +5,7 @@ import speed
 from case import PageTest
 
 TIMES = 5
-# Measured: 3.7 and 0.013. The rest is a margin for other browser versions and busy machines.
+# Measured: 3.7 for painting and 0.013 for a frame. The limits leave a margin for other browser versions and busy machines.
 MOST_PAINT = 5.5
 MOST_FRAME = 0.05
 

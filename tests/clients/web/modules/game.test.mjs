@@ -58,7 +58,7 @@ test('clicks follow routes', async () => {
   const rules = { canChoose: (square) => square === '1' || square === '7', canChange: true, touchMove: false };
   const cases = [
     ['1 2 5', 'chosen step 1x5'], ['1 4 3', 'chosen step 1x3'], ['1 3', 'chosen 1x3'], ['1 7 8', 'chosen chosen 7-8'], ['1 9', 'chosen refused'],
-    ['9', 'none'], ['1 1 7 8', 'chosen cleared chosen 7-8'],
+    ['9', 'none'], ['1 1 7 8', 'chosen deselected chosen 7-8'],
   ];
   for (const [squares, outcomes] of cases) {
     const entry = new MoveEntry(routes, rules);

@@ -7,7 +7,7 @@ import { withGlobals } from './browser.mjs';
 const page = '../../../../clients/web/page';
 const session = await import(`${page}/protocol/session.js`);
 const { Session, Refusal, answerAtOnce } = session;
-const { Channel } = await import(`${page}/protocol/websocket_channel.js`);
+const { WebSocketChannel } = await import(`${page}/protocol/websocket_channel.js`);
 
 /** The next turn of the event loop, with the real timer. */
 const { setTimeout: timer } = globalThis;
@@ -21,7 +21,7 @@ test('a refused connection is retried after growing pauses', async () => {
     WebSocket: class { constructor() { made.push(this); } },
   };
   await withGlobals(stubs, () => {
-    const channel = new Channel('/engine/0', null, { opened() {}, line() {}, closed: () => channel.open() });
+    const channel = new WebSocketChannel('/engine/0', null, { opened() {}, line() {}, closed: () => channel.open() });
     channel.open();
     for (let i = 0; i < 7; i += 1) {
       made.at(-1).onclose({ code: 1013, reason: 'too many tabs' });
@@ -45,7 +45,7 @@ async function aborted(when, reason) {
   return withGlobals({ WebSocket: Socket }, async () => {
     const open = () => ((socket.readyState = 1), socket.onopen());
     const hear = (line) => socket.onmessage({ data: line });
-    const engine = new Session((events) => new Channel('/engine/0', null, events));
+    const engine = new Session((events) => new WebSocketChannel('/engine/0', null, events));
     const stop = new AbortController();
     const steps = [{ lines: ['position', 'isready'], last: 'readyok' }, { lines: ['go'], last: 'bestmove', search: true }];
     const first = engine.ask(['uci']);
