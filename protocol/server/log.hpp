@@ -1,6 +1,6 @@
 #pragma once
 
-#include "session/client.hpp"
+#include "session/log.hpp"
 
 namespace crownd::server {
 

@@ -2,8 +2,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
-#include <string>
 #include <string_view>
 
 namespace crownd::session {
@@ -31,11 +29,5 @@ class Client {
   [[nodiscard]] virtual std::chrono::seconds lockout() const { return std::chrono::seconds::zero(); }
   virtual void token_was(bool /*right*/) {}
 };
-
-enum class LogLevel : std::uint8_t { debug, warning, error };
-
-/// Writes messages for the operator. Copies write to the same log. Thread-safe.
-using Log = std::function<void(LogLevel, const std::string& text)>;
-inline const Log no_log = [](LogLevel, const std::string&) {};
 
 }  // namespace crownd::session

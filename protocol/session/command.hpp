@@ -54,7 +54,7 @@ struct Command {
   std::size_t extra_bytes = 0;                       ///< memory besides the text of its line
   std::shared_ptr<const Dialect> dialect = nullptr;  ///< of its answer; null: native
   std::uint64_t line = 0;                            ///< number of its line among those of the client, from 1
-  bool sets_position = false;                        ///< if it is refused, a search has no position
+  bool sets_position = false;                        ///< if it is refused, searches are refused until a position is set
 };
 
 }  // namespace crownd::session

@@ -5,7 +5,7 @@
 #include "games/catalogue.hpp"
 #include "platform/files.hpp"
 #include "play/any_game.hpp"
-#include "session/client.hpp"
+#include "session/log.hpp"
 #include "tables/table_file.hpp"
 
 #include <map>

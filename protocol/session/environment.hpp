@@ -6,6 +6,7 @@
 #include "session/limits.hpp"
 #include "session/memory_budget.hpp"
 #include "session/scheduler.hpp"
+#include "session/statistics.hpp"
 #include "tables/computed_tables.hpp"
 
 #include <array>

@@ -1,7 +1,9 @@
 #pragma once
 
-#include "session/statistics.hpp"
+#include "session/refusal_kind.hpp"
 
+#include <chrono>
+#include <cstdint>
 #include <stdexcept>
 #include <string>
 

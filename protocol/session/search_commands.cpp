@@ -218,7 +218,7 @@ constexpr std::size_t max_search_moves = 10'000;
 /// The parameters read so far. An increment without a time left has no effect.
 struct ParsedGo {
   Go go;
-  std::array<std::optional<milliseconds>, 2> left;  ///< wtime, the side that moves first, and btime
+  std::array<std::optional<milliseconds>, 2> left;  ///< by Side: wtime (moves first), btime
   std::array<milliseconds, 2> increment{};
 };
 
