@@ -40,7 +40,7 @@ class TableSet {
 
   [[nodiscard]] const std::map<std::uint64_t, Table>& tables() const { return tables_; }
   /// The maximum over all tables.
-  [[nodiscard]] int pieces() const { return pieces_; }
+  [[nodiscard]] int max_pieces() const { return pieces_; }
 
   /// Nothing for an impossible position, or if the table does not exist.
   [[nodiscard]] std::optional<Score> score_of(const TableSpot& spot) const {

@@ -75,7 +75,7 @@ TEST_CASE("Results of games come from endgame tables, whatever was played at the
   settings.nodes = 20;  // too few to win what is won
   settings.games = 200;
   settings.tables = std::make_shared<const TableSet>(folder.path() / "english", "english", 0);
-  CHECK(settings.tables->pieces() == 3);
+  CHECK(settings.tables->max_pieces() == 3);
   CHECK(made_by("english", settings, 7).ends_with(" tables 3 chunk 7"));
 
   int known = 0, won = 0;
