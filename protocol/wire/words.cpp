@@ -197,7 +197,10 @@ Words::Words(std::string_view line) : rest_(without_white_before(line)) {
   while (!rest_.empty() && is_white(rest_.back())) rest_.remove_suffix(1);
 }
 
-std::string_view Words::peek() const { return {rest_.begin(), std::find_if(rest_.begin(), rest_.end(), is_white)}; }
+std::string_view Words::peek() const {
+  const auto* const end = std::find_if(rest_.begin(), rest_.end(), is_white);
+  return rest_.substr(0, static_cast<std::size_t>(end - rest_.begin()));
+}
 
 std::string_view Words::take() {
   const auto word = peek();
