@@ -100,6 +100,7 @@ export class CurrentGame extends EventTarget {
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
   #latestRequest = 0;
   /** Target of `goTo` until it is shown. @type {Node | null} */ #target = null;
+  /** Target of the last single step, until it is in the browser's history. @type {Node | null} */ steppedTo = null;
 
   /** @param {import('../protocol/referee.js').Referee} referee */
   constructor(referee) {

@@ -88,7 +88,9 @@ export function showMoveList(app, container) {
 export function step({ currentGame }, direction) {
   const { requestedNode } = currentGame;
   const node = direction < 0 ? requestedNode.parent : requestedNode.children[0];
-  if (node) currentGame.goTo(node);
+  if (!node) return;
+  currentGame.steppedTo = node;
+  currentGame.goTo(node);
 }
 
 /** @param {HTMLElement} list @returns {HTMLElement | null} */

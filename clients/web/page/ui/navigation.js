@@ -92,7 +92,9 @@ export function watchPlaces({ currentGame, page, show, openGame, openDialog }) {
     if (was.page !== now.page || (now.page === 'board' && was.game !== now.game)) return write('pushState', false);
     if (now.page !== 'board' || JSON.stringify(was.way) === JSON.stringify(now.way)) return;
     const { record } = currentGame;
-    const isStep = cursor !== null && (record.cursor.parent === cursor || cursor.parent === record.cursor);
+    // Quick steps may skip positions.
+    const isStep = cursor !== null && (record.cursor.parent === cursor || cursor.parent === record.cursor || record.cursor === currentGame.steppedTo);
+    currentGame.steppedTo = null;
     if (record.playing && record.cursor === record.head) write('replaceState', was.steps);
     else write(isStep && was.steps ? 'replaceState' : 'pushState', isStep);
   };
