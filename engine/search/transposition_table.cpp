@@ -3,7 +3,6 @@
 #include "platform/system.hpp"
 
 #include <algorithm>
-#include <new>
 
 namespace crownd::search {
 
@@ -58,14 +57,12 @@ TranspositionTable::TranspositionTable(std::size_t bytes) : clusters_(std::max(b
   allocate();
 }
 
-// The system zeroes the pages of calloc when they are first touched, so a new table is cheap.
 void TranspositionTable::allocate() {
   const bool huge = bytes() >= min_bytes_for_huge_pages;
   const std::size_t alignment = huge ? huge_page : alignof(Cluster);
   std::size_t space = bytes() + alignment;
   memory_.reset();
-  memory_.reset(std::calloc(1, space));
-  if (!memory_) throw std::bad_alloc();
+  memory_ = zeroed_memory(space);
   void* start = memory_.get();
   table_ = static_cast<Cluster*>(std::align(alignment, bytes(), start, space));
   if (huge) platform::prefer_huge_pages(table_, bytes());

@@ -2,8 +2,7 @@
 
 #include "core/types.hpp"
 #include "search/control.hpp"
-
-#include <cstdlib>
+#include "search/zeroed_memory.hpp"
 
 namespace crownd::search {
 
@@ -57,10 +56,6 @@ class TranspositionTable {
     std::array<Entry, entries_per_cluster> entries;
   };
   static constexpr unsigned generations = 64;
-
-  struct Free {
-    void operator()(void* memory) const { std::free(memory); }  // NOLINT: pairs with calloc
-  };
 
   [[nodiscard]] Cluster& cluster(std::uint64_t key) const {
     if constexpr (sizeof(std::size_t) == sizeof(std::uint32_t))

@@ -9,6 +9,7 @@
 #include "search/strength.hpp"
 #include "search/transposition_table.hpp"
 #include "search/tuning.hpp"
+#include "search/zeroed_memory.hpp"
 #include "tables/access.hpp"
 
 namespace crownd::search {
@@ -62,7 +63,7 @@ struct RootPosition {
 /// The longest line, in plies from the root.
 inline constexpr int max_ply = 200;
 
-/// The search stack: data of one ply of the searched line.
+/// The search stack: data of one ply of the searched line. Zero bytes initialise it.
 template <Rules R>
 struct StackEntry {
   using Move = typename R::Move;
@@ -90,7 +91,7 @@ struct Worker {
         budget(time_budget),
         control(outside),
         yield_(scheduler, outside),
-        stack_(new StackEntry<R>[max_ply + 2]) {}
+        stack_(zeroed_array<StackEntry<R>>(max_ply + 2)) {}
 
   [[nodiscard]] StackEntry<R>& stack(int ply) { return stack_[static_cast<std::size_t>(ply)]; }
 
@@ -165,7 +166,7 @@ struct Worker {
   static constexpr std::uint64_t min_nodes = 256;
 
   const Yield yield_;
-  std::unique_ptr<StackEntry<R>[]> stack_;
+  std::unique_ptr<StackEntry<R>[], Free> stack_;
   int poll_interval_ = 1;
   int until_poll_ = 1;
   bool was_pondering_ = control.pondering();
