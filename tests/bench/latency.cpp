@@ -1,4 +1,5 @@
 // Round-trip time over the loopback, crownd against a bare echo server in the same run.
+#include "support/program_path.hpp"
 #include "support/server_process.hpp"
 
 #include <algorithm>
@@ -53,7 +54,7 @@ void compare_round_trips(const ServerProcess& crownd, const ServerProcess& echo)
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string programs = argc > 1 ? argv[1] : CROWND_BIN_DIR;
+  const std::string programs = argc > 1 ? argv[1] : crownd::testing::bin_dir();
   try {
     const ServerProcess crownd({programs + "/crownd", "--listen", "127.0.0.1:0"});
     const ServerProcess echo({programs + "/echo_server"});

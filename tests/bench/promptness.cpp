@@ -3,6 +3,7 @@
 #include "games/catalogue.hpp"
 #include "session/scheduler.hpp"
 #include "support/crowded_board.hpp"
+#include "support/program_path.hpp"
 #include "support/server_process.hpp"
 
 #include <algorithm>
@@ -263,7 +264,7 @@ bool compare_clocks(const std::string& program) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string program = std::string(argc > 1 ? argv[1] : CROWND_BIN_DIR) + "/crownd";
+  const std::string program = (argc > 1 ? argv[1] : crownd::testing::bin_dir()) + "/crownd";
   try {
     std::printf("%-50s %21s %21s %7s\n%-50s %10s %10s %10s %10s\n", "milliseconds", "crownd", "bare", "ratio", "",
                 "median", "99th", "median", "99th");

@@ -2,6 +2,7 @@
 
 // Programs built with the games of this folder, run in a folder of their own.
 
+#include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/text.hpp"
 
@@ -26,7 +27,7 @@ struct Ran {
 inline Ran run(const TemporaryFolder& folder, const std::string& commands,
                const std::vector<std::string>& clients = {"crown", "crown-match"}) {
   for (const std::string& client : clients)
-    std::filesystem::copy_file(CROWND_BIN_DIR "/" + client, CROWND_FOREIGN_DIR "/" + client,
+    std::filesystem::copy_file(program_path(client), CROWND_FOREIGN_DIR "/" + client,
                                std::filesystem::copy_options::update_existing);
   const auto script = folder.write("commands", "PATH=" CROWND_FOREIGN_DIR ":$PATH\n" + commands + '\n');
   const auto out = folder.path("out");

@@ -2,6 +2,7 @@
 #include "load/client.hpp"
 #include "load/clients.hpp"
 #include "load/fault.hpp"
+#include "support/program_path.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -131,7 +132,7 @@ bool soak(FaultContext& stage, std::chrono::seconds duration, int active, int id
 }
 
 struct Flags {
-  std::string programs = CROWND_BIN_DIR;
+  std::string programs = crownd::testing::bin_dir();
   std::vector<std::string> only;
   double effort = 1;
   bool instrumented = false;

@@ -2,6 +2,7 @@
 #include "connection/channel.hpp"
 #include "load/client.hpp"
 #include "load/clients.hpp"
+#include "support/program_path.hpp"
 #include "support/server_process.hpp"
 
 #include <CLI/CLI.hpp>
@@ -19,7 +20,7 @@ using testing::ServerProcess;
 namespace {
 
 struct Flags {
-  std::string programs = CROWND_BIN_DIR;
+  std::string programs = crownd::testing::bin_dir();
   std::vector<std::string> server_flags;
   int idle = 5000;
   int active = 1000;

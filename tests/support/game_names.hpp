@@ -1,5 +1,7 @@
 #pragma once
 
+#include "support/program_path.hpp"
+
 #include <array>
 #include <cstdio>
 #include <memory>
@@ -12,7 +14,7 @@ namespace crownd::testing {
 /// The games that crownd lists: tests of all games use this list.
 [[nodiscard]] inline std::vector<std::string> game_names() {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> pipe(
-      ::popen("echo games | '" CROWND_BIN_DIR "/crownd' --no-tables", "r"), ::pclose);
+      ::popen(("echo games | '" + program_path("crownd") + "' --no-tables").c_str(), "r"), ::pclose);
   std::string answer;
   std::array<char, 1024> part;
   while (pipe && std::fgets(part.data(), part.size(), pipe.get()) != nullptr) answer += part.data();

@@ -3,6 +3,7 @@
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
+#include "support/program_path.hpp"
 #include "support/text.hpp"
 
 #include <string>
@@ -20,9 +21,6 @@ struct Outcome {
 
 /// On a very busy machine a program may be silent for this long.
 inline constexpr auto longest_silence = 5 * long_enough;
-
-/// The program of the build with that name.
-[[nodiscard]] inline std::string program_path(const std::string& name) { return CROWND_BIN_DIR "/" + name; }
 
 /// Runs a command with this standard input.
 inline Outcome run_program(const Arguments& command, const std::string& input = "") {

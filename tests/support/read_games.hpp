@@ -20,7 +20,7 @@ class ReadingDaemon {
   }
 
  private:
-  connection::Link source_{{CROWND_BIN_DIR "/crownd", "--no-tables", "--no-books"}, connection::Errors::discarded};
+  connection::Link source_{{program_path("crownd"), "--no-tables", "--no-books"}, connection::Errors::discarded};
   connection::Engine engine_{source_};
 };
 

@@ -2,6 +2,7 @@
 #include "support/catch.hpp"
 #include "support/pages.hpp"
 #include "support/patience.hpp"
+#include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
 
 #include <cctype>
@@ -71,7 +72,7 @@ std::vector<std::string> broken_links(const fs::path& file) {
 /// All lines that the daemon answers to the script, without `info` lines.
 std::vector<std::string> answers_to(const std::string& script) {
   const std::string book = CROWND_SOURCE_DIR "/tests/transcripts/english.cbk";
-  ChildProcess daemon({CROWND_BIN_DIR "/crownd", "--no-tables", "--book", book}, Errors::captured);
+  ChildProcess daemon({program_path("crownd"), "--no-tables", "--book", book}, Errors::captured);
   REQUIRE(daemon.send(script));
   daemon.close_input();
   std::vector<std::string> lines;

@@ -21,7 +21,7 @@ namespace {
 
 const fs::path source = CROWND_SOURCE_DIR;
 using Words = std::vector<std::string>;
-const std::string daemon_path = CROWND_BIN_DIR "/crownd";
+const std::string daemon_path = program_path("crownd");
 /// Transcripts whose lines depend on earlier answers: more would say that scripts cannot be piped.
 constexpr std::size_t max_interactive = 3;
 
@@ -29,7 +29,7 @@ constexpr std::size_t max_interactive = 3;
 /// this build.
 Words engine_command() {
   const char* const given = std::getenv("CROWND_ENGINE_COMMAND");
-  if (given == nullptr) return {CROWND_BIN_DIR "/crownd-engine"};
+  if (given == nullptr) return {program_path("crownd-engine")};
   std::istringstream text(given);
   return {std::istream_iterator<std::string>(text), {}};
 }

@@ -6,6 +6,7 @@
 #include "support/game_files.hpp"
 #include "support/pages.hpp"
 #include "support/patience.hpp"
+#include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
 
 using namespace crownd::connection;
@@ -31,7 +32,7 @@ std::vector<Lines> answers_per_file(const std::string& commands) {
   const crownd::testing::TemporaryFolder temporary;
   const auto input = temporary.write("commands", commands);
   const auto output = temporary.path("answers");
-  const auto command = "'" CROWND_BIN_DIR "/crownd' --no-tables --no-books <'" + input + "' >'" + output + "'";
+  const auto command = "'" + program_path("crownd") + "' --no-tables --no-books <'" + input + "' >'" + output + "'";
   REQUIRE(std::system(command.c_str()) == 0);
   std::vector<Lines> answers(1);
   for (const auto& line : split_lines(bytes_of(output))) {
@@ -143,7 +144,7 @@ TEST_CASE("the reader of BOOK.md, at most 40 lines, reads books of every game") 
   const TemporaryFolder folder;
   const auto reader = folder.path("reader.py"), file = folder.path("a.cbk"), out = folder.path("out");
   std::ofstream(reader) << program;
-  Link source_of_games(std::vector<std::string>{CROWND_BIN_DIR "/crownd"}, Errors::captured);
+  Link source_of_games(std::vector<std::string>{program_path("crownd")}, Errors::captured);
   Engine engine(source_of_games);
   const auto games = engine.games();
   REQUIRE(games.size() >= 5);
@@ -177,7 +178,7 @@ TEST_CASE("the program of PROTOCOL.md draws every game and clicks through it") {
   REQUIRE(names.size() >= 5);
   for (const auto& name : names) {
     const auto command =
-        "timeout 300 python3 '" + script + "' '" CROWND_BIN_DIR "/crownd' " + name + " >'" + out + "' 2>&1";
+        "timeout 300 python3 '" + script + "' '" + program_path("crownd") + "' " + name + " >'" + out + "' 2>&1";
     const int status = std::system(command.c_str());
     const auto text = bytes_of(out);
     INFO(name << ":\n" << text);

@@ -197,7 +197,8 @@ TEST_CASE("a write error on standard output is an error") {
   const auto out =
       write_book(folder, "x.cbk", "english", {}, {{start, {{"11-15", crownd::Score::draw(), 8, 200, 100, 1}}}});
   for (const std::string command : {"stats", "export", "verify"}) {
-    const auto printing = "'" CROWND_BIN_DIR "/crown-book' " + command + " '" + out + "' >/dev/full";
+    const auto printing =
+        "'" + crownd::testing::program_path("crown-book") + "' " + command + " '" + out + "' >/dev/full";
     connection::ChildProcess shell({"sh", "-c", printing}, connection::Errors::captured);
     const auto status = shell.wait(connection::within(crownd::testing::long_enough));
     CHECK(status == connection::ExitStatus{true, 1});
@@ -321,7 +322,7 @@ TEST_CASE("the examples of the README work in their order") {
   CHECK(commands.size() >= 8);
   for (const auto& each : commands) {
     INFO(each);
-    const auto program = std::string(CROWND_BIN_DIR) + "/crown-book ";
+    const auto program = crownd::testing::program_path("crown-book") + " ";
     auto words = each;
     const std::string decks = "scripts/openings/";
     if (const auto at = words.find(decks); at != std::string::npos)

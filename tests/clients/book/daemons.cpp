@@ -18,7 +18,7 @@ namespace connection = crownd::connection;
 
 namespace {
 
-std::string daemon() { return std::string(CROWND_BIN_DIR) + "/crownd"; }
+std::string daemon() { return crownd::testing::program_path("crownd"); }
 std::string address(const ServerProcess& server) { return connection::text_of(server.address()); }
 
 Arguments building(const std::string& out, const Arguments& more = {}) {

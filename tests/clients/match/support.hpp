@@ -4,6 +4,7 @@
 #include "match/game/play_game.hpp"
 #include "match/game/referee.hpp"
 #include "support/patience.hpp"
+#include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/text.hpp"
 
@@ -21,7 +22,7 @@ struct InFolder {
   const std::string state = directory.path("state"), json = directory.path("json");
 };
 
-inline std::string daemon() { return std::string(CROWND_BIN_DIR) + "/crownd"; }
+inline std::string daemon() { return crownd::testing::program_path("crownd"); }
 inline std::string data(const std::string& file) {
   return std::string(CROWND_SOURCE_DIR) + "/tests/clients/match/" + file;
 }

@@ -31,7 +31,7 @@ struct Outcome {
 
 /// Runs a shell command, which finds the programs of the build, with this standard input.
 Outcome run(const std::string& command, const std::string& input = "") {
-  ChildProcess process({"sh", "-c", "PATH='" CROWND_BIN_DIR "':$PATH; export PATH; " + command},
+  ChildProcess process({"sh", "-c", "PATH='" + bin_dir() + "':$PATH; export PATH; " + command},
                        crownd::connection::Errors::captured);
   if (!input.empty()) process.send_bytes(input, within(long_enough));
   process.close_input();
@@ -48,7 +48,7 @@ std::string repeated(const std::string& text, int times) {
   return all;
 }
 
-const Words clients{"python3 " + in_quotes(folder / "minimal.py"), in_quotes(CROWND_BIN_DIR "/minimal")};
+const Words clients{"python3 " + in_quotes(folder / "minimal.py"), in_quotes(program_path("minimal"))};
 
 /// The engine plays against itself until somebody has won, or the position repeats itself again and again.
 void check_whole_game(const std::string& client, const std::string& arguments) {

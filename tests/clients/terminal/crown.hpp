@@ -22,7 +22,7 @@ struct Output {
 /// Runs shell commands in the folder; `crown` is the program under test.
 inline Output shell(const TemporaryFolder& folder, const std::string& commands, const std::string& input = "") {
   const TemporaryFolder streams;
-  make_file(streams / "commands", "PATH=" CROWND_BIN_DIR ":$PATH\ncd '" + folder.path().string() + "'\n" + commands);
+  make_file(streams / "commands", "PATH=" + bin_dir() + ":$PATH\ncd '" + folder.path().string() + "'\n" + commands);
   make_file(streams / "in", input);
   const auto path = [&](const std::string& name) { return "'" + (streams / name).string() + "'"; };
   // A program that hangs is killed, and its exit code is 124.

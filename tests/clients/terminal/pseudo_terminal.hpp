@@ -40,7 +40,7 @@ class PseudoTerminal {
       return;
     }
     const auto script = "cd '" + folder.path().string() +
-                        "'; export TERM=xterm-256color LC_ALL=C.UTF-8 PATH=" CROWND_BIN_DIR ":$PATH; exec env " +
+                        "'; export TERM=xterm-256color LC_ALL=C.UTF-8 PATH=" + bin_dir() + ":$PATH; exec env " +
                         command;
     ::execl("/bin/sh", "sh", "-c", script.c_str(), nullptr);
     ::_exit(127);

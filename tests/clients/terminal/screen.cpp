@@ -70,7 +70,7 @@ std::string board(const std::string& setting, const std::string& game) {
 
 /// The daemon's drawing of a position.
 crownd::terminal::Board drawn_board(const std::string& position) {
-  ChildProcess daemon({CROWND_BIN_DIR "/crownd"}, crownd::connection::Errors::discarded);
+  ChildProcess daemon({program_path("crownd")}, crownd::connection::Errors::discarded);
   daemon.send("position " + position);
   daemon.send("squares");
   crownd::wire::SquaresReader reader;

@@ -10,7 +10,7 @@ namespace {
 /// A running crown in a folder, used line by line.
 ChildProcess start(const TemporaryFolder& folder, const std::string& flags, const std::string& prefix = "") {
   return ChildProcess(
-      {"sh", "-c", "cd '" + folder.path().string() + "' && exec " + prefix + CROWND_BIN_DIR "/crown " + flags},
+      {"sh", "-c", "cd '" + folder.path().string() + "' && exec " + prefix + program_path("crown") + " " + flags},
       crownd::connection::Errors::captured);
 }
 
@@ -51,7 +51,7 @@ TEST_CASE_METHOD(InFolder, "a game continues after a reconnect") {
   daemon->process().wait(within(long_enough));
   crown.send("22-18");
   wait_for_log(crown, "crown: the connection to " + address + " is lost; trying again for 600 s");
-  const ChildProcess again({CROWND_BIN_DIR "/crownd", "--listen", address}, crownd::connection::Errors::captured);
+  const ChildProcess again({program_path("crownd"), "--listen", address}, crownd::connection::Errors::captured);
   wait_for(crown, "Black (b) to move");
   ask(crown, "undo 2", "Black (b) to move");
   ask(crown, "redo 2", "Black (b) to move");
@@ -76,7 +76,7 @@ TEST_CASE_METHOD(InFolder, "an endless answer ends the game") {
 TEST_CASE_METHOD(InFolder, "SIGTERM ends a game with an engine that does not answer") {
   // It reads no command after the first move.
   make_file(folder / "engine",
-            "#!/bin/sh\n(sed -u '/^move/q'; >moved; exec sleep 200) | exec " CROWND_BIN_DIR "/crownd\n");
+            "#!/bin/sh\n(sed -u '/^move/q'; >moved; exec sleep 200) | exec " + program_path("crownd") + "\n");
   std::filesystem::permissions(folder / "engine", std::filesystem::perms::owner_all);
   auto crown = start(folder, "english --engine ./engine");
   wait_for(crown, "Black (b) to move");
@@ -288,7 +288,8 @@ TEST_CASE_METHOD(InFolder, "crown --continue resumes the last interrupted game, 
 }
 
 TEST_CASE_METHOD(InFolder, "the daemon's log does not disturb the prompt") {
-  make_file(folder / "engine", "#!/bin/sh\necho first words >&2\n" CROWND_BIN_DIR "/crownd\necho last words >&2\n");
+  make_file(folder / "engine",
+            "#!/bin/sh\necho first words >&2\n" + program_path("crownd") + "\necho last words >&2\n");
   std::filesystem::permissions(folder / "engine", std::filesystem::perms::owner_all);
   SECTION("it is shown when the engine is gone") {
     PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --engine 'sh -c echo${IFS}no${IFS}licence>&2'");

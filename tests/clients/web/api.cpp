@@ -75,7 +75,7 @@ TEST_CASE("a batch returns an answer or an error for each position") {
 
 TEST_CASE("book returns the moves of the book, and none for unknown positions") {
   const TemporaryFolder folder;
-  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --book " + folder.write("english.cbk", start_book())});
+  CrownWeb web({"--crownd", program_path("crownd") + " --book " + folder.write("english.cbk", start_book())});
   const auto answer = ask_api(web, "/api/book?game=english&position=startpos");
   REQUIRE(answer.body["moves"].size() == 2);
   CHECK(answer.body["moves"][0] == Json::parse(R"({"move": "11-15", "score": {"cp": 12}, "depth": 20,
@@ -110,7 +110,7 @@ TEST_CASE("a new book changes the ETag") {
   const std::string target = "/api/book?game=english&position=startpos";
   const TemporaryFolder folder;
   const auto file = folder.write("english.cbk", start_book());
-  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --book " + file});
+  CrownWeb web({"--crownd", program_path("crownd") + " --book " + file});
   auto known = ask_api(web, target);
   const auto tag = known.header("ETag");
   CHECK(known.body["moves"][0]["score"]["cp"] == 12);

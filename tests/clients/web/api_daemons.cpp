@@ -8,7 +8,7 @@ namespace {
 
 std::unique_ptr<ServerProcess> start_daemon(const std::string& address = "127.0.0.1:0") {
   return std::make_unique<ServerProcess>(
-      std::vector<std::string>{CROWND_BIN_DIR "/crownd", "--listen", address, "--no-tables"});
+      std::vector<std::string>{program_path("crownd"), "--listen", address, "--no-tables"});
 }
 
 std::vector<std::string> flags_for(const ServerProcess& one, const ServerProcess& other) {

@@ -26,7 +26,7 @@ std::string body_of(std::size_t count, const std::string& position) {
 }  // namespace
 
 TEST_CASE("many slow requests from one address do not delay another address") {
-  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600"});
+  CrownWeb web({"--crownd", program_path("crownd") + " --no-tables", "--api-timeout", "600"});
   std::vector<Browser> slow;
   for (int size = largest_board; size > largest_board - 4; --size) {
     slow.emplace_back(web.address(), nullptr, "127.0.0.5");
@@ -48,8 +48,8 @@ TEST_CASE("many slow requests from one address do not delay another address") {
 }
 
 TEST_CASE("addresses forwarded by a proxy are distinguished") {
-  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables", "--api-timeout", "600", "--behind-proxy", "--no-auth",
-                "--api-requests", "10"});
+  CrownWeb web({"--crownd", program_path("crownd") + " --no-tables", "--api-timeout", "600", "--behind-proxy",
+                "--no-auth", "--api-requests", "10"});
   std::vector<Browser> slow;
   for (int size = largest_board; size > largest_board - 4; --size) {
     slow.emplace_back(web.address());
@@ -66,7 +66,7 @@ TEST_CASE("addresses forwarded by a proxy are distinguished") {
 TEST_CASE("daemons with the smallest and the largest limits answer batches") {
   const auto check = [](const std::string& flags) {
     INFO(flags);
-    CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --no-tables " + flags});
+    CrownWeb web({"--crownd", program_path("crownd") + " --no-tables " + flags});
     for (const std::size_t count : {1, 8, 33, 100}) {
       const auto answer = post_api(web, "/api/probe", body_of(count, "W:WK29:BK22"));
       REQUIRE(answer.status == 200);

@@ -169,7 +169,7 @@ TEST_CASE("a restarted daemon is found again; meanwhile the status is 503") {
   CHECK(comes_to(web, 200));
   CHECK(web.children() != before);
 
-  ServerProcess daemon({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0"});
+  ServerProcess daemon({program_path("crownd"), "--listen", "127.0.0.1:0"});
   CrownWeb remote({"--connect", connection::text_of(daemon.address())});
   CHECK(ask_api(remote, probe_of_kings).status == 200);
   CrownWeb alone({"--connect", "127.0.0.1:1"});

@@ -27,7 +27,7 @@ TEST_CASE("each page has its own session") {
 }
 
 TEST_CASE("a search stops when its page is closed") {
-  CrownWeb web({"--crownd", CROWND_BIN_DIR "/crownd --max-searches 1"});
+  CrownWeb web({"--crownd", program_path("crownd") + " --max-searches 1"});
   {
     Page page(web.address());
     page.ask("go infinite", "info");
@@ -49,7 +49,7 @@ TEST_CASE("long lines are passed, in fragments of any size") {
 TEST_CASE("two daemons are served with their names and tokens") {
   const TemporaryFolder folder;
   const auto token = folder.write("token", "secret of the second\n");
-  ServerProcess second({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", token});
+  ServerProcess second({program_path("crownd"), "--listen", "127.0.0.1:0", "--token-file", token});
   CrownWeb web({"--connect", "own", "--connect", "second=" + connection::text_of(second.address()), "--token-file",
                 "second=" + token, "--page-engine", "none"});
   const auto config = Browser(web.address()).ask("/config.json").body;
@@ -66,7 +66,7 @@ TEST_CASE("a token refused by the daemon shows its message") {
   const auto right = folder.write("right", "right\n");
   const auto wrong = folder.write("wrong", "wrong\n");
   ServerProcess daemon(
-      {CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", right, "--auth-backoff", "0"});
+      {program_path("crownd"), "--listen", "127.0.0.1:0", "--token-file", right, "--auth-backoff", "0"});
   CrownWeb web({"--connect", connection::text_of(daemon.address()), "--token-file", wrong});
   Page page(web.address());
   CHECK(page.wait_for("error").starts_with("error auth"));

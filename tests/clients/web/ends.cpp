@@ -93,7 +93,7 @@ TEST_CASE("without a daemon it reports an error and exits") {
 TEST_CASE("few open files mean fewer sessions, or an error if more were requested") {
   const auto start = [](const std::string& flags) {
     const std::vector<std::string> command{"sh", "-c", "ulimit -n 120 && exec \"$0\" --listen 127.0.0.1:0" + flags,
-                                           CROWND_BIN_DIR "/crown-web"};
+                                           program_path("crown-web")};
     return std::make_unique<connection::ChildProcess>(command, connection::Errors::captured);
   };
   const auto lowered = start("");

@@ -58,7 +58,7 @@ TEST_CASE("TLS to a daemon requires a trusted certificate") {
   const auto token = folder.write("token", "secret\n");
   const Certificate certificate;
   const Certificate other;
-  const ServerProcess daemon({CROWND_BIN_DIR "/crownd", "--listen", "127.0.0.1:0", "--token-file", token, "--tls-cert",
+  const ServerProcess daemon({program_path("crownd"), "--listen", "127.0.0.1:0", "--token-file", token, "--tls-cert",
                               certificate.file(), "--tls-key", certificate.key_file()});
   const auto address = "tls:" + connection::text_of(daemon.address());
   {

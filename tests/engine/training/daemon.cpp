@@ -10,7 +10,7 @@ namespace {
 class UserData {
  public:
   UserData() {
-    ChildProcess maker({"env", "XDG_DATA_HOME=" + folder_.path().string(), CROWND_BIN_DIR "/crown-tables",
+    ChildProcess maker({"env", "XDG_DATA_HOME=" + folder_.path().string(), program_path("crown-tables"),
                         "reduced-chess", "--board", "5"});
     REQUIRE(maker.wait(within(long_enough)) == ExitStatus{true, 0});
   }

@@ -68,8 +68,9 @@ TEST_CASE("A side that is far ahead in the data has mostly won") {
 
 TEST_CASE("Results of games come from endgame tables, whatever was played at the end") {
   const testing::TemporaryFolder folder;
-  REQUIRE(testing::run_program({CROWND_BIN_DIR "/crown-tables", "english", "--pieces", "3", "--dir", folder.path("")})
-              .code == 0);
+  REQUIRE(
+      testing::run_program({program_path("crown-tables"), "english", "--pieces", "3", "--dir", folder.path("")}).code ==
+      0);
   using R = english::Rules;
   PlaySettings settings;
   settings.nodes = 20;  // too few to win what is won

@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::string program = CROWND_BIN_DIR "/crown-tables";
+const std::string program = program_path("crown-tables");
 
 std::vector<std::string> maker_command(const fs::path& folder, const std::vector<std::string>& more = {}) {
   return extended({program, "reduced-chess", "--board", "5", "--dir", folder.string()}, more);

@@ -24,7 +24,7 @@ std::size_t faults_in(const SolvedTables& known) {
 
 /// Runs a program of the build with its flags, and those for the folder.
 testing::Outcome run(const std::string& command, const fs::path& folder) {
-  return run_program({"sh", "-c", CROWND_BIN_DIR "/" + command + " --dir " + folder.string() + " 2>&1"});
+  return run_program({"sh", "-c", program_path(command) + " --dir " + folder.string() + " 2>&1"});
 }
 
 /// Rewrites the table with a different value at that index.

@@ -170,7 +170,7 @@ TEST_CASE("the setting book limits the use of the opening book") {
 TEST_CASE("endgame tables are read from dbpath, and their draws are claimed") {
   EngineLibrary library;
   const auto folder = library.folder().path("tables");
-  crownd::connection::ChildProcess maker({CROWND_BIN_DIR "/crown-tables", "english", "--pieces", "2", "--dir", folder},
+  crownd::connection::ChildProcess maker({program_path("crown-tables"), "english", "--pieces", "2", "--dir", folder},
                                          crownd::connection::Errors::discarded);
   REQUIRE(maker.wait(crownd::connection::within(long_enough)) == crownd::connection::ExitStatus{true, 0});
   const auto drawn = cells_with({{1, white | king}, {32, black | king}});

@@ -3,6 +3,7 @@
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"
 #include "support/patience.hpp"
+#include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace crownd::testing {
@@ -183,7 +184,7 @@ class EngineLibrary {
       return {CROWND_SOURCE_DIR "/scripts/packaging/windows/wine", std::getenv("CROWND_WINDOWS_HOST")};
     }
     library_ = folder_.path("checkerboard_host");
-    fs::copy_file(CROWND_BIN_DIR "/checkerboard_host", library_);
+    fs::copy_file(program_path("checkerboard_host"), library_);
     // Keeps the tests' settings apart from the user's.
     return {"env", "XDG_CONFIG_HOME=" + folder_.path("settings"), library_};
   }

@@ -118,7 +118,7 @@ class Game {
 }  // namespace
 
 TEST_CASE("all moves of whole games are legal and described correctly") {
-  Link source({CROWND_BIN_DIR "/crownd"}, Errors::passed);
+  Link source({program_path("crownd")}, Errors::passed);
   Engine referee(source);
   EngineLibrary library;
   crownd::Random random(41);
@@ -126,7 +126,7 @@ TEST_CASE("all moves of whole games are legal and described correctly") {
 }
 
 TEST_CASE("islegal accepts exactly the legal moves") {
-  Link source({CROWND_BIN_DIR "/crownd"}, Errors::passed);
+  Link source({program_path("crownd")}, Errors::passed);
   Engine referee(source);
   EngineLibrary library;
   for (const char* const position :

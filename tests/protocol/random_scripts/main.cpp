@@ -3,6 +3,7 @@
 #include "connection/child_process.hpp"
 #include "connection/socket_channel.hpp"
 #include "protocol/random_scripts/script.hpp"
+#include "support/program_path.hpp"
 #include "support/server_process.hpp"
 
 #include <CLI/CLI.hpp>
@@ -96,7 +97,7 @@ std::vector<std::string> deliver_to_input(const Script& script, const std::strin
 }
 
 struct Flags {
-  std::string program = CROWND_BIN_DIR "/crownd";
+  std::string program = program_path("crownd");
   std::uint64_t first = 1;
   std::uint64_t count = 200;
   int clients = 4;

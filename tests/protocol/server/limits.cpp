@@ -276,7 +276,8 @@ TEST_CASE("sessions are limited by the system's file descriptors") {
 
 TEST_CASE("more sessions than file descriptors are refused at the start") {
   const auto start = [](const std::string& preparation, const std::string& flags) {
-    return refusal({"sh", "-c", preparation + " && exec " CROWND_BIN_DIR "/crownd --listen 127.0.0.1:0 " + flags}, 1);
+    return refusal({"sh", "-c", preparation + " && exec " + program_path("crownd") + " --listen 127.0.0.1:0 " + flags},
+                   1);
   };
   CHECK(
       contains(start("ulimit -n 112", "--max-sessions 17"), "too few open files for 17 sessions, but 16 are possible"));

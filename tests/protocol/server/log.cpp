@@ -179,7 +179,8 @@ TEST_CASE("a log that nobody reads does not affect clients") {
   // Standard error is a pipe, full from the start.
   const auto command = std::string("mkfifo \"$D/pipe\" && exec 2<>\"$D/pipe\" && ") +
                        "dd if=/dev/zero bs=4096 count=16 2>/dev/null | head -c 65536 >&2; "
-                       "exec " CROWND_BIN_DIR "/crownd --stdio --listen 127.0.0.1:0 --max-line 256";
+                       "exec " +
+                       program_path("crownd") + " --stdio --listen 127.0.0.1:0 --max-line 256";
   ChildProcess daemon({"sh", "-c", "D=$(mktemp -d) && trap 'rm -r \"$D\"' EXIT && " + command});
   for (int i = 0; i < 20; ++i) CHECK(ask(daemon, std::string(300, 'x'), "error").starts_with("error too-long"));
   daemon.signal(SIGTERM);

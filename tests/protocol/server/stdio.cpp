@@ -50,7 +50,7 @@ TEST_CASE("SIGTERM and SIGINT end the search with its move") {
 
 TEST_CASE("SIGTERM ends an engine with unread output and full input") {
   ChildProcess engine(
-      {"bash", "-c", "exec " CROWND_BIN_DIR "/crownd --game english --log-level off < <(yes d 2>/dev/null)"});
+      {"bash", "-c", "exec " + program_path("crownd") + " --game english --log-level off < <(yes d 2>/dev/null)"});
   wait_until_it_writes_no_more(engine);
   engine.signal(SIGTERM);
   CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 0});
@@ -113,7 +113,7 @@ TEST_CASE("with --bail a script without errors ends as without it") {
 }
 
 TEST_CASE("an engine with closed output ends quietly") {
-  ChildProcess shell({"sh", "-c", CROWND_BIN_DIR "/crownd --game english | head -n 1"},
+  ChildProcess shell({"sh", "-c", program_path("crownd") + " --game english | head -n 1"},
                      crownd::connection::Errors::captured);
   shell.send("go depth 90");
   CHECK(wait_for(shell, "info").starts_with("info"));

@@ -39,8 +39,9 @@ class ListeningSocket {
 
 /// crownd with the socket passed as systemd passes it, as file descriptor 3.
 std::vector<std::string> activated(const ListeningSocket& socket, const std::string& flags = "") {
-  return {"sh", "-c",
-          "exec 3<&" + socket.descriptor() + " && LISTEN_PID=$$ LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd " + flags};
+  return {
+      "sh", "-c",
+      "exec 3<&" + socket.descriptor() + " && LISTEN_PID=$$ LISTEN_FDS=1 exec " + program_path("crownd") + " " + flags};
 }
 
 bool there_is(const std::string& program) {
@@ -49,11 +50,11 @@ bool there_is(const std::string& program) {
 
 /// The unit as installed, except that the program is the one just built.
 void write_unit(const std::filesystem::path& folder, const std::string& name) {
-  auto text = read_file(std::filesystem::path(CROWND_BIN_DIR) / ".." / "systemd" / name);
+  auto text = read_file(std::filesystem::path(bin_dir()) / ".." / "systemd" / name);
   REQUIRE(!text.empty());
   for (auto at = text.find("ExecStart="); at != std::string::npos; at = text.find("ExecStart=", at + 1)) {
     const auto from = at + std::string("ExecStart=").size();
-    if (text[from] == '/') text.replace(from, text.find(' ', from) - from, CROWND_BIN_DIR "/crownd");
+    if (text[from] == '/') text.replace(from, text.find(' ', from) - from, program_path("crownd"));
   }
   std::ofstream(folder / name) << text;
 }
@@ -109,13 +110,13 @@ TEST_CASE("a passed socket that cannot be served is refused") {
   }
   SECTION("it is something else") {
     CHECK(contains(
-        refusal({"sh", "-c", "exec 3</dev/null && LISTEN_PID=$$ LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd"}, 2),
+        refusal({"sh", "-c", "exec 3</dev/null && LISTEN_PID=$$ LISTEN_FDS=1 exec " + program_path("crownd")}, 2),
         "file descriptor 3, which was passed to be served, is no listening TCP socket"));
   }
 }
 
 TEST_CASE("sockets passed to another process are ignored") {
-  ChildProcess daemon({"sh", "-c", "LISTEN_PID=1 LISTEN_FDS=1 exec " CROWND_BIN_DIR "/crownd"});
+  ChildProcess daemon({"sh", "-c", "LISTEN_PID=1 LISTEN_FDS=1 exec " + program_path("crownd")});
   CHECK(ask(daemon, "isready", "readyok") == "readyok");
 }
 

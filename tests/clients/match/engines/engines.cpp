@@ -68,7 +68,7 @@ TEST_CASE("pondering with right and wrong predictions") {
 }
 
 TEST_CASE("dir= sets the working directory") {
-  auto spec = engine({"cmd=./crownd", "dir=" + std::string(CROWND_BIN_DIR), "depth=1"});
+  auto spec = engine({"cmd=./crownd", "dir=" + crownd::testing::bin_dir(), "depth=1"});
   CHECK(!is_failure(play("stupid", spec, spec).ending.termination));
 }
 

@@ -102,9 +102,9 @@ TEST_CASE("random plies are legal, do not end the game, and depend on seed and r
 }
 
 TEST_CASE("book lines follow the book, and depend on seed and round") {
-  crownd::match::Referee judge(
-      {CROWND_BIN_DIR "/crownd", "--no-books", "--book", CROWND_SOURCE_DIR "/tests/transcripts/english.cbk"},
-      "english");
+  crownd::match::Referee judge({crownd::testing::program_path("crownd"), "--no-books", "--book",
+                                CROWND_SOURCE_DIR "/tests/transcripts/english.cbk"},
+                               "english");
   std::map<std::string, int> seen;
   for (std::size_t round = 0; round < 200; ++round) {
     const auto opening = with_book_plies(judge, Opening{}, 4, 9, round);

@@ -159,7 +159,7 @@ TEST_CASE("reconnect= repeats the search after a lost connection") {
   }
   first->process().signal(SIGKILL);
   first->process().wait(crownd::connection::within(long_enough));
-  const crownd::connection::ChildProcess second({CROWND_BIN_DIR "/crownd", "--listen", address},
+  const crownd::connection::ChildProcess second({crownd::testing::program_path("crownd"), "--listen", address},
                                                 crownd::connection::Errors::captured);
   CHECK(lasting.think({start, moves}).answer == Answer::move);
   CHECK(plain.think({start, moves}).answer == Answer::gone);
