@@ -64,6 +64,43 @@ TEST_CASE("hub: turned positions are read as pydraughts 0.6 writes them") {
   CHECK(joined(board) == "english " + expected->position_text() + " moves");
 }
 
+TEST_CASE("hub: scores are in men, and no evaluation looks like a win") {
+  Talk talk;
+  talk.environment.games = games::catalogue();
+  talk.environment.first_game = "english";
+  HubReader reader(talk.environment);
+  (void)reader.read("level nodes=1");
+  const auto search = reader.read("go think");
+  REQUIRE(search);
+  const auto score = [&](const wire::Score& given) {
+    wire::Info info;
+    info.depth = 1;
+    info.score = given;
+    const auto line = read_hub_line(search->dialect->info(info).value_or(""));
+    return std::string(line.value("score"));
+  };
+  CHECK(score({.value = 7999}) == "79.99");
+  CHECK(score({.value = 8001}) == "80.00");
+  CHECK(score({.value = -20000}) == "-80.00");
+  CHECK(score({.mate = true, .value = 1}) == "99.99");
+}
+
+TEST_CASE("hub: auth may come before hub, no other command") {
+  Talk talk(Access::token_required);
+  talk.environment.games = games::catalogue();
+  talk.environment.first_game = "english";
+  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::token_required);
+  talk.say("auth secret");
+  if (GENERATE(false, true)) {
+    talk.say("hub");
+    (void)talk.client.until("wait");
+  } else {
+    talk.say("d");
+    talk.say("hub");
+    (void)talk.client.until("error bad-argument hub can only be the first command");
+  }
+}
+
 TEST_CASE("hub: a go that exceeds the queue has an error and a done") {
   Talk talk;
   talk.environment.games = games::catalogue();

@@ -1,6 +1,7 @@
 #include "protocol/session/talk.hpp"
 #include "session/environment.hpp"
 #include "session/session_state.hpp"
+#include "support/text.hpp"
 
 #include <limits>
 
@@ -202,6 +203,20 @@ TEST_CASE("a refused command counts as a refusal, not as a command that ran") {
   CHECK(refused("busy") == 1);
   CHECK(statistics.searches == 1);
   CHECK(counted(statistics.long_commands) == 0);
+}
+
+TEST_CASE("the debug log has all lines but those with tokens") {
+  Talk talk(session::Access::token_required);
+  std::string log;
+  talk.environment.log = [&](session::LogLevel level, const std::string& text) {
+    if (level == session::LogLevel::debug) log += text + '\n';
+  };
+  talk.say("auth guess");
+  talk.say("auth secret");
+  talk.say("d");
+  CHECK(contains(log, " sends d\n"));
+  CHECK_FALSE(contains(log, "guess"));
+  CHECK_FALSE(contains(log, "secret"));
 }
 
 TEST_CASE("sessions are counted when they begin and when they have ended") {

@@ -124,3 +124,26 @@ TEST_CASE("without threads: max_movetime holds") {
   session.then([&] { session.talk.clock.advance(50ms); });
   CHECK(session.say("go infinite") == Lines{best});
 }
+
+TEST_CASE("a search that gets no thread takes no place of later searches") {
+  /// Fails once, as if the system had no thread left.
+  struct NoThreadAtFirst final : session::Worker {
+    bool run(Work work) override {
+      if (!std::exchange(failed, true)) return false;
+      work();
+      return true;
+    }
+    void poll() override {}
+    void wait(std::unique_lock<std::mutex>&, std::condition_variable&, Time, Time) override {}
+    bool failed = false;
+  };
+  Talk talk;
+  talk.session = std::make_unique<session::Session>(talk.environment, talk.client, session::Access::open,
+                                                    std::make_unique<NoThreadAtFirst>());
+  talk.say("go depth 1");
+  (void)talk.client.until("error limit the system has no thread left");
+  CHECK(talk.scheduler.under_way() == 0);
+  talk.say("go depth 1");
+  (void)talk.client.until(best);
+  CHECK(talk.scheduler.under_way() == 0);
+}
