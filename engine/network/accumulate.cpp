@@ -15,8 +15,15 @@ namespace crownd::network::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// At most 16 lanes: eight vectors fit Shape::lanes, so no width leaves a remainder.
+// Shape::lanes are a whole number of steps of two or four vectors of either half.
+#if HWY_TARGET == HWY_AVX3
+using Numbers = hn::CappedTag<std::int16_t, 32>;
+constexpr bool four_vectors = false;
+#else
 using Numbers = hn::CappedTag<std::int16_t, 16>;
+constexpr bool four_vectors = true;
+#endif
+constexpr std::size_t vectors = four_vectors ? 4 : 2;
 using Bytes = hn::Rebind<std::int8_t, Numbers>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
@@ -29,35 +36,61 @@ void products(const std::int8_t* table, const std::int16_t* bias, std::span<cons
   const auto clamp = [&](auto sum) { return hn::Min(hn::Max(sum, zero), max); };
   const std::size_t lanes = hn::Lanes(numbers);
   const std::size_t half = width / 2;
-  // Eight sums at a time, four of either half: as many as the registers of most machines hold.
-  for (std::size_t i = 0; i < half; i += 4 * lanes) {
+  // As many sums at a time as the registers of most machines hold: eight, or four of 512 bits.
+  for (std::size_t i = 0; i < half; i += vectors * lanes) {
     auto a = hn::LoadU(numbers, bias + i);
     auto b = hn::LoadU(numbers, bias + i + lanes);
-    auto c = hn::LoadU(numbers, bias + i + 2 * lanes);
-    auto d = hn::LoadU(numbers, bias + i + 3 * lanes);
     auto e = hn::LoadU(numbers, bias + half + i);
     auto f = hn::LoadU(numbers, bias + half + i + lanes);
-    auto g = hn::LoadU(numbers, bias + half + i + 2 * lanes);
-    auto h = hn::LoadU(numbers, bias + half + i + 3 * lanes);
+    auto c = zero, d = zero, g = zero, h = zero;
+    if constexpr (four_vectors) {
+      c = hn::LoadU(numbers, bias + i + 2 * lanes);
+      d = hn::LoadU(numbers, bias + i + 3 * lanes);
+      g = hn::LoadU(numbers, bias + half + i + 2 * lanes);
+      h = hn::LoadU(numbers, bias + half + i + 3 * lanes);
+    }
     for (const std::uint32_t r : rows) {
       const std::int8_t* row = table + r * width + i;
       a = hn::Add(a, load(row));
       b = hn::Add(b, load(row + lanes));
-      c = hn::Add(c, load(row + 2 * lanes));
-      d = hn::Add(d, load(row + 3 * lanes));
       e = hn::Add(e, load(row + half));
       f = hn::Add(f, load(row + half + lanes));
-      g = hn::Add(g, load(row + half + 2 * lanes));
-      h = hn::Add(h, load(row + half + 3 * lanes));
+      if constexpr (four_vectors) {
+        c = hn::Add(c, load(row + 2 * lanes));
+        d = hn::Add(d, load(row + 3 * lanes));
+        g = hn::Add(g, load(row + half + 2 * lanes));
+        h = hn::Add(h, load(row + half + 3 * lanes));
+      }
     }
     const auto store = [&](auto one, auto other, std::int16_t* to) {
       hn::StoreU(hn::ShiftRight<Loops::product_shift>(hn::Mul(clamp(one), clamp(other))), numbers, to);
     };
     store(a, e, product + i);
     store(b, f, product + i + lanes);
-    store(c, g, product + i + 2 * lanes);
-    store(d, h, product + i + 3 * lanes);
+    if constexpr (four_vectors) {
+      store(c, g, product + i + 2 * lanes);
+      store(d, h, product + i + 3 * lanes);
+    }
   }
+}
+
+/// Lists the pairs of inputs that are not both zero, by number, and returns how many. `list` has room for all pairs
+/// and one vector.
+std::size_t nonzero_pairs(const std::int16_t* input, std::size_t pairs, std::int32_t* list) {
+  const Numbers numbers;
+  const Sums sums;
+  const std::size_t lanes = hn::Lanes(sums);
+  const auto zero = hn::Zero(sums);
+  const auto step = hn::Set(sums, static_cast<std::int32_t>(lanes));
+  auto pair = hn::Iota(sums, 0);
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < pairs; i += lanes) {
+    const auto nonzero = hn::Ne(hn::BitCast(sums, hn::LoadU(numbers, input + 2 * i)), zero);
+    hn::StoreU(hn::Compress(pair, nonzero), sums, list + count);
+    count += hn::CountTrue(sums, nonzero);
+    pair = hn::Add(pair, step);
+  }
+  return count;
 }
 
 void layer(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
@@ -65,23 +98,30 @@ void layer(const std::int16_t* weights, const std::int16_t* input, std::size_t i
   const Numbers numbers;
   const Sums sums;
   const std::size_t lanes = hn::Lanes(numbers), sum_lanes = hn::Lanes(sums);
-  for (std::size_t j = 0; j < outputs; j += 4 * sum_lanes) {
+  alignas(64) std::array<std::int32_t, Loops::max_inputs / 2 + 16> list;
+  const std::span<const std::int32_t> pairs(list.data(), nonzero_pairs(input, inputs / 2, list.data()));
+  for (std::size_t j = 0; j < outputs; j += vectors * sum_lanes) {
     auto a = hn::Zero(sums), b = a, c = a, d = a;
     auto a_rest = a, b_rest = a, c_rest = a, d_rest = a;
-    for (std::size_t i = 0; i < inputs; i += 2) {
+    for (const std::int32_t pair : pairs) {
+      const std::size_t i = 2 * static_cast<std::size_t>(pair);
       std::int32_t two;
       std::memcpy(&two, input + i, sizeof two);
       const auto both = hn::BitCast(numbers, hn::Set(sums, two));
       const std::int16_t* row = weights + i * outputs + 2 * j;
       a = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row), both, a, a_rest);
       b = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + lanes), both, b, b_rest);
-      c = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + 2 * lanes), both, c, c_rest);
-      d = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + 3 * lanes), both, d, d_rest);
+      if constexpr (four_vectors) {
+        c = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + 2 * lanes), both, c, c_rest);
+        d = hn::ReorderWidenMulAccumulate(sums, hn::LoadU(numbers, row + 3 * lanes), both, d, d_rest);
+      }
     }
     hn::StoreU(hn::RearrangeToOddPlusEven(a, a_rest), sums, output + j);
     hn::StoreU(hn::RearrangeToOddPlusEven(b, b_rest), sums, output + j + sum_lanes);
-    hn::StoreU(hn::RearrangeToOddPlusEven(c, c_rest), sums, output + j + 2 * sum_lanes);
-    hn::StoreU(hn::RearrangeToOddPlusEven(d, d_rest), sums, output + j + 3 * sum_lanes);
+    if constexpr (four_vectors) {
+      hn::StoreU(hn::RearrangeToOddPlusEven(c, c_rest), sums, output + j + 2 * sum_lanes);
+      hn::StoreU(hn::RearrangeToOddPlusEven(d, d_rest), sums, output + j + 3 * sum_lanes);
+    }
   }
 }
 
