@@ -90,7 +90,7 @@ requires HasNoisyMoves<R> Score quiesce(Worker<R>& worker, const typename R::Pos
       if (moves.empty() && !has_moves<R>(position))
         return final_score(R::result(position), R::side_to_move(position), ply);
     }
-    best = R::evaluate(position);
+    best = worker.evaluate(position, R::key(position));
     evaluation = best.raw();
     alpha = std::max(alpha, best);
     if (best >= beta) return best;
@@ -317,7 +317,11 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   beta = std::min(beta, Score::win_in(loser_may_move_last<R> ? ply : ply + 1));
   if (alpha >= beta) return alpha;
 
-  // Step 4. Transposition table. In PV nodes it only orders moves, so that lines are complete.
+  // Step 4. Transposition table. In PV nodes it only orders moves, so that lines are complete. Captures are generated
+  // first, while the prefetched cluster is on its way.
+  bool in_check = false;
+  if constexpr (HasCheck<R>) in_check = R::in_check(position);
+  NodeState node{depth, is_pv, flags.cut_node, is_stable<R>(ss, position, in_check)};
   const auto key = worker.fifty_move_rule.tt_key(worker.line.newest_key(), reversible_plies);
   const auto hit = worker.tt.probe(key);
   const std::uint32_t hash_move = hit ? hit->move_id : 0;
@@ -327,13 +331,11 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
   }
 
   // Step 5. Static evaluation, and whether it is improving: better than two plies ago.
-  bool in_check = false;
-  if constexpr (HasCheck<R>) in_check = R::in_check(position);
-  NodeState node{depth, is_pv, flags.cut_node, is_stable<R>(ss, position, in_check)};
   ss.evaluation.reset();
   std::optional<int> evaluation;
   if (node.stable) {
-    node.static_eval = hit && hit->evaluation ? *hit->evaluation : R::evaluate(position).raw();
+    node.static_eval =
+        hit && hit->evaluation ? *hit->evaluation : worker.evaluate(position, worker.line.newest_key()).raw();
     if (has_tb_bound) node.static_eval = tables::within(tb_bound, Score::from_raw(node.static_eval)).raw();
     evaluation = node.static_eval;
     const StackEntry<R>* const before = ply >= 2 ? &worker.stack(ply - 2) : nullptr;
@@ -390,7 +392,12 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
 
     const auto next = R::after(position, move);
     const auto next_key = R::key(next);
-    worker.tt.prefetch(next_key);
+    if (next_depth > 0) {  // quiescence search does not probe the table
+      worker.tt.prefetch(next_key);
+      // Most subtrees are small and leave the cluster of the next move in the cache.
+      if ((i > 0 || !flags.cut_node) && !prune_rest && i + 1 < moves.size())
+        worker.tt.prefetch(R::key(R::after(position, picker.pick(i + 1))));
+    }
     worker.line.push(next_key, R::is_reversible(position, move));
     ss.move_id = id;
     Score score;

@@ -93,6 +93,15 @@ struct Worker {
         yield_(scheduler, outside),
         stack_(zeroed_array<StackEntry<R>>(max_ply + 2)) {}
 
+  /// R::evaluate. `key`: of the position. Positions that the search has evaluated lately cost a lookup.
+  [[nodiscard]] Score evaluate(const Position& position, std::uint64_t key) {
+    std::uint64_t& entry = evaluation_cache_[key % cached_evaluations];
+    if ((entry ^ key) >> evaluation_bits == 0) return Score::from_raw(static_cast<std::int16_t>(entry));
+    const Score score = R::evaluate(position);
+    entry = key >> evaluation_bits << evaluation_bits | static_cast<std::uint16_t>(score.raw());
+    return score;
+  }
+
   [[nodiscard]] StackEntry<R>& stack(int ply) { return stack_[static_cast<std::size_t>(ply)]; }
 
   /// Counts a node, and sometimes checks whether the search must end.
@@ -167,6 +176,11 @@ struct Worker {
 
   const Yield yield_;
   std::unique_ptr<StackEntry<R>[], Free> stack_;
+  // An entry: the upper 48 bits of a key, then the evaluation. 64 KB stay in the second-level cache; larger caches were
+  // slower.
+  static constexpr int evaluation_bits = 16;
+  static constexpr std::size_t cached_evaluations = std::size_t{1} << 13;
+  std::unique_ptr<std::uint64_t[], Free> evaluation_cache_ = zeroed_array<std::uint64_t>(cached_evaluations);
   int poll_interval_ = 1;
   int until_poll_ = 1;
   bool was_pondering_ = control.pondering();

@@ -23,7 +23,7 @@ struct Free {
 /// The same for objects that zero bytes initialise.
 template <class T>
 requires(std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t))
-[[nodiscard]] std::unique_ptr<T[], Free> zeroed_array(std::size_t count) {
+    [[nodiscard]] std::unique_ptr<T[], Free> zeroed_array(std::size_t count) {
   return std::unique_ptr<T[], Free>(static_cast<T*>(zeroed_memory(count * sizeof(T)).release()));
 }
 
