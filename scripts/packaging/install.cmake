@@ -77,7 +77,7 @@ install(FILES README.md PROTOCOL.md protocol/OPERATING.md protocol/BOOK.md ${pac
 
 # The engine as a library.
 set(headers core/bad_input core/board core/random core/rules core/types games/catalogue play/any_game search/control
-            search/memory search/strength search/transposition_table tables/access tables/computed_tables tables/solver
+            search/memory search/strength search/transposition_table search/zeroed_memory tables/access tables/computed_tables tables/solver
             tables/table_file tables/value engine)
 foreach(header ${headers})
   get_filename_component(folder ${header} DIRECTORY)
