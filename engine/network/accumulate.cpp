@@ -15,7 +15,7 @@ namespace crownd::network::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// Shape::lanes are a whole number of steps of two or four vectors of either half.
+// The loop of products takes two or four vectors of either half at a time; Shape::lanes leave no remainder.
 #if HWY_TARGET == HWY_AVX3
 using Numbers = hn::CappedTag<std::int16_t, 32>;
 constexpr bool four_vectors = false;
@@ -98,7 +98,8 @@ void layer(const std::int16_t* weights, const std::int16_t* input, std::size_t i
   const Numbers numbers;
   const Sums sums;
   const std::size_t lanes = hn::Lanes(numbers), sum_lanes = hn::Lanes(sums);
-  alignas(64) std::array<std::int32_t, Loops::max_inputs / 2 + 16> list;
+  constexpr std::size_t max_sum_lanes = 16;
+  alignas(64) std::array<std::int32_t, Loops::max_inputs / 2 + max_sum_lanes> list;
   const std::span<const std::int32_t> pairs(list.data(), nonzero_pairs(input, inputs / 2, list.data()));
   for (std::size_t j = 0; j < outputs; j += vectors * sum_lanes) {
     auto a = hn::Zero(sums), b = a, c = a, d = a;
