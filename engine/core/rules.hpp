@@ -135,6 +135,18 @@ concept HasQuickCount = requires(const typename R::Position p) {
   { R::count_moves(p) } -> std::same_as<std::uint64_t>;
 };
 
+/// For perft. PositionList: positions with the same side to move; add_children(p, l) adds the positions after the moves
+/// of p to a list of less than PositionList::batch; take_moves(l): the number of moves of all its positions, faster
+/// than count_moves of each; empties the list.
+template <class R>
+concept HasPositionList = requires(const typename R::Position p, typename R::PositionList l, std::size_t i) {
+  {typename R::PositionList(R::side_to_move(p))};
+  { l.size() < R::PositionList::batch } -> std::same_as<bool>;
+  R::add_children(p, l);
+  R::add_children(l[i], l);
+  { R::take_moves(l) } -> std::same_as<std::uint64_t>;
+};
+
 template <Rules R>
 [[nodiscard]] bool has_moves(const typename R::Position& position) {
   if constexpr (HasQuickCount<R>)

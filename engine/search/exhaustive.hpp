@@ -15,20 +15,45 @@ class Perft {
   explicit Perft(Control& control, Scheduler* scheduler = nullptr) : control_(control), yield_(scheduler, control) {}
 
   std::uint64_t count(const typename R::Position& position, int depth) {
+    const std::uint64_t before = counted_;
     if (depth == 1) {
-      const auto leaves = count_leaves(position);
-      counted_ += leaves;
-      return leaves;
+      counted_ += count_leaves(position);
+    } else if constexpr (HasPositionList<R>) {
+      const Side side = R::side_to_move(position);
+      typename R::PositionList last(depth % 2 != 0 ? side : opponent(side));
+      visit(position, depth, last);
+      counted_ += R::take_moves(last);
+    } else {
+      visit(position, depth);
     }
-    if (depth >= poll_from_depth && poll()) return 0;
-    std::uint64_t total = 0;
-    for (const auto& move : legal_moves<R>(position)) total += count(R::after(position, move), depth - 1);
-    return total;
+    return counted_ - before;
   }
 
  private:
   // A subtree of this depth takes well under a millisecond.
   static constexpr int poll_from_depth = R::max_moves > 1000 ? 2 : 3;
+
+  void visit(const typename R::Position& position, int depth) {
+    if (depth == 1) {
+      counted_ += count_leaves(position);
+      return;
+    }
+    if (depth >= poll_from_depth && poll()) return;
+    for (const auto& move : legal_moves<R>(position)) visit(R::after(position, move), depth - 1);
+  }
+
+  /// Collects the positions before the last ply in `last`.
+  template <class Position, class List>
+  void visit(const Position& position, int depth, List& last) {
+    if (depth == 2) {
+      R::add_children(position, last);
+      if (last.size() >= List::batch) counted_ += R::take_moves(last);
+    } else if (!poll()) {
+      List children(opponent(position.to_move));
+      R::add_children(position, children);
+      for (std::size_t i = 0; i < children.size(); ++i) visit(children[i], depth - 1, last);
+    }
+  }
 
   static std::uint64_t count_leaves(const typename R::Position& position) {
     if constexpr (HasQuickCount<R>)

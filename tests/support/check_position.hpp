@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/rules.hpp"
+#include "search/exhaustive.hpp"
 #include "support/catch.hpp"
 
 namespace crownd::testing {
@@ -15,6 +15,7 @@ void check_position(const typename R::Position& position, const IsNoisy& is_nois
   const auto moves = legal_moves<R>(position);
   std::set<std::string> texts;
   std::set<std::uint32_t> numbers;
+  std::uint64_t replies = 0;
   for (const auto& move : moves) {
     const std::string move_text = R::format_move(position, move);
     texts.insert(move_text);
@@ -22,10 +23,13 @@ void check_position(const typename R::Position& position, const IsNoisy& is_nois
     REQUIRE(R::read_move(position, move_text) == move);
     const auto next = R::after(position, move);
     REQUIRE(R::parse_position(R::format_position(next)) == next);
+    replies += R::count_moves(next);
   }
   REQUIRE(texts.size() == moves.size());
   REQUIRE(numbers.size() == moves.size());
   REQUIRE(R::count_moves(position) == moves.size());
+  search::Control control;
+  REQUIRE(search::Perft<R>(control).count(position, 2) == replies);
   REQUIRE(R::has_moves(position) == !moves.empty());
   REQUIRE(R::result(position).over() == moves.empty());
   MovesOf<R> noisy;

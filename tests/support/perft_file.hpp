@@ -1,27 +1,16 @@
 #pragma once
 
-#include "core/rules.hpp"
+#include "search/exhaustive.hpp"
 #include "support/catch.hpp"
 #include "support/fields.hpp"
 
 namespace crownd::testing {
 
-template <Rules R>
-std::uint64_t count_lines(const typename R::Position& position, int depth) {
-  if constexpr (HasQuickCount<R>) {
-    if (depth == 1) return R::count_moves(position);
-  }
-  const auto moves = legal_moves<R>(position);
-  if (depth == 1) return moves.size();
-  std::uint64_t total = 0;
-  for (const auto& move : moves) total += count_lines<R>(R::after(position, move), depth - 1);
-  return total;
-}
-
 /// Checks the perft counts of a file up to `largest`; deeper ones are for the benchmark, not for a test run. The file
 /// has the fields `POSITION ; COUNT COUNT … ; SOURCE`, depth 1 first; `startpos` is the start position.
 template <Rules R>
 void check_perft_file(const std::string& path, std::uint64_t largest = 20'000'000) {
+  search::Control control;
   for (const auto& fields : read_fields(path)) {
     REQUIRE(fields.size() == 3);
     REQUIRE((!fields[1].empty() && fields[1].find_first_not_of("0123456789 ") == std::string::npos));
@@ -31,7 +20,7 @@ void check_perft_file(const std::string& path, std::uint64_t largest = 20'000'00
     int depth = 0;
     for (std::uint64_t count = 0; counts >> count && count <= largest;) {
       INFO(fields[0] << " depth " << depth + 1);
-      CHECK(count_lines<R>(position, ++depth) == count);
+      CHECK(search::Perft<R>(control).count(position, ++depth) == count);
     }
   }
 }

@@ -99,8 +99,12 @@ inline constexpr Bits bottom_row = row_bits(7);
   return d == Direction::up_right || d == Direction::down_right ? 1 : -1;
 }
 
-/// A rotation to the left; to the right by a negative number, which std::rotl of libc++ 14 does not take.
-[[nodiscard]] constexpr Bits rotated(Bits set, int by) { return set << (by & 31) | set >> (-by & 31); }
+/// A rotation to the left; to the right by a negative number, which std::rotl of libc++ 14 does not take. `Set`: Bits,
+/// or a vector of them.
+template <class Set>
+[[nodiscard]] constexpr Set rotated(Set set, int by) {
+  return set << (by & 31) | set >> (-by & 31);
+}
 
 /// The squares with a neighbour in direction D.
 template <Direction D>
@@ -113,8 +117,8 @@ inline constexpr Bits has_neighbour = [] {
 }();
 
 /// Every square of the set moved one step; squares that would leave the board are dropped.
-template <Direction D>
-[[nodiscard]] constexpr Bits step(Bits set) {
+template <Direction D, class Set>
+[[nodiscard]] constexpr Set step(Set set) {
   return rotated(set & has_neighbour<D>, rotation(D));
 }
 

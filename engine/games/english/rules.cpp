@@ -54,39 +54,6 @@ constexpr Bits steppers(const View<S>& v) {
   return forward | ((can_step<opposite(forward_left<S>)>(v) | can_step<opposite(forward_right<S>)>(v)) & v.kings);
 }
 
-/// The number of captures of men during a capture; men on the squares `can_go_on` can jump. A man only goes forward, so
-/// it never meets the men that it took, different routes take different men, and whole sets advance together. A crowned
-/// man is on the last row and has no forward jump. Takes plain sets instead of a View, and is not inlined, to keep the
-/// common case of count_men_moves in registers.
-template <Side S>
-[[gnu::noinline]] constexpr unsigned count_men_captures(Bits men, Bits enemies, Bits empty, Bits can_go_on) {
-  const auto ends = [&](Bits landed) -> unsigned {
-    const Bits going_on = landed & can_go_on;
-    const auto ended = static_cast<unsigned>(std::popcount(landed ^ going_on));
-    return going_on == 0 ? ended : ended + count_men_captures<S>(going_on, enemies, empty, can_go_on);
-  };
-  const auto jump = [&]<Direction D>() { return step<D>(enemies & step<D>(men)) & empty; };
-  return ends(jump.template operator()<forward_left<S>>()) + ends(jump.template operator()<forward_right<S>>());
-}
-
-/// The number of moves of a side without kings. Steps and jumps are both counted, to avoid a branch misprediction; only
-/// captures of several men take the slow path.
-template <Side S>
-constexpr unsigned count_men_moves(const View<S>& v) {
-  const auto count = [](Bits set) { return static_cast<unsigned>(std::popcount(set)); };
-  const Bits can_jump_left = can_jump<forward_left<S>>(v);
-  const Bits can_jump_right = can_jump<forward_right<S>>(v);
-  const Bits left = v.men & can_jump_left;
-  const Bits right = v.men & can_jump_right;
-  const Bits landings =
-      step<forward_left<S>>(step<forward_left<S>>(left)) | step<forward_right<S>>(step<forward_right<S>>(right));
-  if ((landings & (can_jump_left | can_jump_right)) != 0) [[unlikely]]
-    return count_men_captures<S>(left | right, v.enemies, v.empty, can_jump_left | can_jump_right);
-  const unsigned jumps = count(left) + count(right);
-  const unsigned steps = count(v.men & can_step<forward_left<S>>(v)) + count(v.men & can_step<forward_right<S>>(v));
-  return jumps + (steps & (jumps == 0 ? ~0U : 0U));
-}
-
 template <Side S>
 constexpr unsigned count_steps(const View<S>& v) {
   const auto count = [&](Bits pieces, Bits able) { return static_cast<unsigned>(std::popcount(pieces & able)); };
@@ -182,27 +149,112 @@ void add_all_steps(const View<S>& v, BareRules::Moves& list) {
   if (v.kings != 0) add_steps<opposite(forward_left<S>), opposite(forward_right<S>)>(v, v.kings, list);
 }
 
-/// Not inlined, to keep the common case of count_for in registers.
-template <Side S>
-[[gnu::noinline]] std::uint64_t count_with_kings(const Position& position) {
-  const View<S> view(position);
-  const Bits capturing = jumpers(view);
-  if (capturing == 0) return count_steps(view);
-  std::uint64_t count = count_men_captures<S>(capturing & view.men, view.enemies, view.empty, can_jump_forward(view));
-  if ((capturing & view.kings) != 0) {
-    BareRules::Moves list;
-    add_captures<S>(position, capturing & view.kings, list);
-    count += list.size();
-  }
-  return count;
-}
-
 template <Side S>
 std::uint64_t count_for(const Position& position) {
   const View<S> view(position);
-  if (view.enemies == 0) [[unlikely]]
-    return 0;
-  return view.kings == 0 ? count_men_moves(view) : count_with_kings<S>(position);
+  if (view.enemies == 0) return 0;
+  const Bits capturing = jumpers(view);
+  if (capturing == 0) return count_steps(view);
+  BareRules::Moves captures;
+  add_captures<S>(position, capturing, captures);
+  return captures.size();
+}
+
+/// Adds the positions after captures of men.
+template <Side S>
+class ManCaptures {
+ public:
+  ManCaptures(const Position& position, const View<S>& view, BareRules::PositionList& list)
+      : position_(position),
+        can_jump_left_(can_jump<forward_left<S>>(view)),
+        can_jump_right_(can_jump<forward_right<S>>(view)),
+        list_(list) {}
+
+  void add(Bits men) {
+    jump<forward_left<S>>(men & can_jump_left_);
+    jump<forward_right<S>>(men & can_jump_right_);
+  }
+
+ private:
+  template <Direction D>
+  void jump(Bits men) {
+    for (; men != 0; men &= men - 1) {
+      const Bits from = men & (0 - men);
+      go_on<D>(from, from, 0);
+    }
+  }
+  template <Direction D>
+  void go_on(Bits from, Bits at, Bits captured) {
+    const Bits over = step<D>(at), to = step<D>(over);
+    captured |= over;
+    if ((to & (can_jump_left_ | can_jump_right_)) == 0)
+      return list_.add(position_.enemy() ^ captured, position_.own() ^ from ^ to,
+                       (position_.kings & ~captured) | (to & last_row(S)));
+    if ((to & can_jump_left_) != 0) go_on<forward_left<S>>(from, to, captured);
+    if ((to & can_jump_right_) != 0) go_on<forward_right<S>>(from, to, captured);
+  }
+
+  const Position& position_;
+  const Bits can_jump_left_;
+  const Bits can_jump_right_;
+  BareRules::PositionList& list_;
+};
+
+template <Side S>
+void add_children_for(const Position& position, BareRules::PositionList& list) {
+  const View<S> view(position);
+  if (view.enemies == 0) return;
+  if (const Bits capturing = jumpers(view); capturing != 0) {
+    ManCaptures<S>(position, view, list).add(view.men);
+    if ((capturing & view.kings) == 0) return;
+    BareRules::Moves moves;
+    add_captures<S>(position, capturing & view.kings, moves);
+    for (const Move& move : moves) list.add(after(position, move));
+    return;
+  }
+  list.add_men_steps<forward_left<S>, forward_right<S>>(position, view.men & can_step<forward_left<S>>(view),
+                                                        view.men & can_step<forward_right<S>>(view));
+  if (view.kings == 0) return;
+  const auto add = [&]<Direction L, Direction R>() {
+    list.add_king_steps<L, R>(position, view.kings & can_step<L>(view), view.kings & can_step<R>(view));
+  };
+  add.template operator()<forward_left<S>, forward_right<S>>();
+  add.template operator()<opposite(forward_left<S>), opposite(forward_right<S>)>();
+}
+
+/// Counts the moves, except in lanes where a king can capture, for which it returns some square.
+template <Side S>
+Lanes count_lanes(Lanes own, Lanes enemies, Lanes all_kings, SquareCount& count) {
+  constexpr Direction L = forward_left<S>, R = forward_right<S>;
+  const Lanes empty = ~(own | enemies), kings = own & all_kings, men = own & ~all_kings;
+  const auto jump = [&]<Direction D>(Lanes movers) { return step<D>(step<D>(movers) & enemies) & empty; };
+  const auto can_jump = [&]<Direction D>() { return step<opposite(D)>(enemies & step<opposite(D)>(empty)); };
+  const Lanes can_jump_on = can_jump.template operator()<L>() | can_jump.template operator()<R>();
+  Lanes left = jump.template operator()<L>(men), right = jump.template operator()<R>(men);
+  Lanes steps = where_empty(left | right) & empty, left_out{};
+  if (any(kings)) {
+    left_out = kings & (can_jump_on | can_jump.template operator()<opposite(L)>() |
+                        can_jump.template operator()<opposite(R)>());
+    const Lanes counted = where_empty(left_out);
+    left &= counted;
+    right &= counted;
+    steps &= counted;
+    count.add(step<opposite(L)>(kings) & steps);
+    count.add(step<opposite(R)>(kings) & steps);
+  }
+  count.add((left & ~can_jump_on) | (step<L>(own) & steps));
+  count.add((right & ~can_jump_on) | (step<R>(own) & steps));
+  const auto go_on = [&](auto self, Lanes landed) -> void {
+    const Lanes going_on = landed & can_jump_on;
+    if (!any(going_on)) return;
+    for (const Lanes next : {jump.template operator()<L>(going_on), jump.template operator()<R>(going_on)}) {
+      count.add(next & ~can_jump_on);
+      self(self, next);
+    }
+  };
+  go_on(go_on, left);
+  go_on(go_on, right);
+  return left_out;
 }
 
 template <Side S>
@@ -242,6 +294,14 @@ bool BareRules::is_threatened(const Position& position) {
 
 std::uint64_t BareRules::count_moves(const Position& position) {
   return for_side(position.to_move, [&]<Side S>() { return count_for<S>(position); });
+}
+
+void BareRules::add_children(const Position& position, PositionList& list) {
+  for_side(position.to_move, [&]<Side S>() { add_children_for<S>(position, list); });
+}
+
+std::uint64_t BareRules::take_moves(PositionList& list) {
+  return for_side(list.to_move(), [&]<Side S>() { return list.take_moves(count_lanes<S>, count_for<S>); });
 }
 
 namespace {

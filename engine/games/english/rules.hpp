@@ -3,6 +3,7 @@
 #include "core/random.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/notation.hpp"
+#include "games/draughts_family/position_list.hpp"
 #include "games/draughts_family/rules.hpp"
 
 namespace crownd::english {
@@ -29,6 +30,9 @@ struct BareRules : SharedRules<Position> {
   static void noisy_moves(const Position& position, Moves& list);
   [[nodiscard]] static bool has_moves(const Position& position);
   [[nodiscard]] static std::uint64_t count_moves(const Position& position);
+  using PositionList = draughts_family::PositionList<max_moves>;
+  static void add_children(const Position& position, PositionList& list);
+  [[nodiscard]] static std::uint64_t take_moves(PositionList& list);
   [[nodiscard]] static bool is_threatened(const Position& position);
 
   [[nodiscard]] static Position parse_position(std::string_view text);

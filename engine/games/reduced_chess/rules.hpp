@@ -1,5 +1,6 @@
 #pragma once
 
+#include "games/reduced_chess/count_moves.hpp"
 #include "games/reduced_chess/ending.hpp"
 #include "games/reduced_chess/evaluate.hpp"
 #include "games/reduced_chess/notation.hpp"
@@ -79,14 +80,7 @@ struct Rules : Evaluation<Words> {
     });
     return found;
   }
-  [[nodiscard]] static std::uint64_t count_moves(const Position& p) {
-    std::uint64_t count = 0;
-    visit_moves(p, open_squares(p), [&](unsigned, const SquareSet<Words>& targets) {
-      count += targets.size();
-      return false;
-    });
-    return count;
-  }
+  [[nodiscard]] static std::uint64_t count_moves(const Position& p) { return reduced_chess::count_moves(p); }
   [[nodiscard]] static Position after(const Position& p, Move m) { return reduced_chess::after(p, m); }
   [[nodiscard]] static bool in_check(const Position& p) { return reduced_chess::in_check(p); }
   /// Whether the piece reaches a line of its kind through the enemy king, or leaves any line through it.

@@ -30,28 +30,6 @@ struct ManJumps {
   }
 };
 
-/// A man is on the row before its last after three jumps from its home row.
-constexpr std::size_t max_man_jumps = 3;
-
-/// The number of captures by men that take as many pieces as possible. `reached` has a set of landing squares for each
-/// sequence of directions (so that no set holds two men on one square), all of the same length.
-template <Side S, std::size_t Sequences>
-[[nodiscard]] constexpr int count_max_captures(const std::array<Bits, Sequences>& reached, Bits enemy, Bits empty) {
-  if constexpr (Sequences < std::size_t{1} << max_man_jumps) {
-    std::array<Bits, 2 * Sequences> next{};
-    Bits any = 0;
-    for (std::size_t i = 0; i < Sequences; ++i) {
-      next[2 * i] = landings<forward_left<S>>(reached[i], enemy, empty);
-      next[2 * i + 1] = landings<forward_right<S>>(reached[i], enemy, empty);
-      any |= next[2 * i] | next[2 * i + 1];
-    }
-    if (any != 0) return count_max_captures<S>(next, enemy, empty);
-  }
-  int count = 0;
-  for (const Bits set : reached) count += std::popcount(set);
-  return count;
-}
-
 /// Whether any king has a jump in direction D; all kings slide together.
 template <Direction D>
 [[nodiscard]] constexpr bool some_king_jumps(Bits kings, Bits enemy, Bits empty) {
@@ -189,10 +167,8 @@ void append_king_slides(Bits king, Bits empty, Rules::Moves& list) {
 }
 
 template <Side S>
-void append_steps_and_slides(const Position& position, Rules::Moves& list) {
-  const Bits men = position.men_of(S), empty = position.empty();
-  append_man_steps<forward_left<S>>(men, empty, list);
-  append_man_steps<forward_right<S>>(men, empty, list);
+void append_slides(const Position& position, Rules::Moves& list) {
+  const Bits empty = position.empty();
   for (Bits kings = position.kings_of(S); kings != 0; kings &= kings - 1) {
     const Bits king = kings & (0 - kings);
     append_king_slides<Direction::up_right>(king, empty, list);
@@ -200,6 +176,13 @@ void append_steps_and_slides(const Position& position, Rules::Moves& list) {
     append_king_slides<Direction::down_left>(king, empty, list);
     append_king_slides<Direction::up_left>(king, empty, list);
   }
+}
+
+template <Side S>
+void append_steps_and_slides(const Position& position, Rules::Moves& list) {
+  append_man_steps<forward_left<S>>(position.men_of(S), position.empty(), list);
+  append_man_steps<forward_right<S>>(position.men_of(S), position.empty(), list);
+  append_slides<S>(position, list);
 }
 
 template <Side S>
@@ -249,11 +232,60 @@ int count_moves_of(const Position& position) {
   const bool kings_jump = some_king_jumps<S>(position);
   if (!jumps.any() && !kings_jump)
     return count_steps<S>(position.men_of(S), position.empty()) + count_slides(position.kings_of(S), position.empty());
-  if (all_equal(position, kings_jump))
-    return count_max_captures<S>(std::array{jumps.left, jumps.right}, position.enemy(), position.empty());
   Rules::Moves captures;
   append_best_captures<S>(position, jumps.jumpers(), captures);
   return static_cast<int>(captures.size());
+}
+
+template <Side S>
+void add_children_for(const Position& position, Rules::PositionList& list) {
+  const ManJumps<S> jumps(position);
+  const bool kings_jump = some_king_jumps<S>(position);
+  if (!jumps.any() && !kings_jump) {
+    const Bits men = position.men_of(S), empty = position.empty();
+    list.add_men_steps<forward_left<S>, forward_right<S>>(position, men & step<opposite(forward_left<S>)>(empty),
+                                                          men & step<opposite(forward_right<S>)>(empty));
+    if (position.kings_of(S) == 0) return;
+  } else if (all_equal(position, kings_jump) && !jumps.some_go_on(position)) {
+    list.add_men_jumps<forward_left<S>>(position, rotated(jumps.left, -2 * rotation(forward_left<S>)));
+    list.add_men_jumps<forward_right<S>>(position, rotated(jumps.right, -2 * rotation(forward_right<S>)));
+    return;
+  }
+  Rules::Moves moves;
+  if (jumps.any() || kings_jump)
+    append_best_captures<S>(position, jumps.jumpers(), moves);
+  else
+    append_slides<S>(position, moves);
+  for (const Move& move : moves) list.add(after(position, move));
+}
+
+/// Counts the moves, except in lanes with own kings, with a capture of three men, or with a capture and enemy kings, for
+/// which it returns some square.
+template <Side S>
+Lanes count_lanes(Lanes own, Lanes enemies, Lanes kings, SquareCount& count) {
+  constexpr Direction L = forward_left<S>, R = forward_right<S>;
+  const Lanes empty = ~(own | enemies);
+  const auto jump = [&]<Direction D>(Lanes men) { return step<D>(step<D>(men) & enemies) & empty; };
+  const auto jump_left = [&](Lanes men) { return jump.template operator()<L>(men); };
+  const auto jump_right = [&](Lanes men) { return jump.template operator()<R>(men); };
+  Lanes left = jump_left(own), right = jump_right(own);
+  const Lanes jumps = left | right, can_jump = ~where_empty(jumps);
+  Lanes left_out = (own | can_jump) & kings;  // an enemy king makes captures unequal
+  Lanes counted = where_empty(left_out);
+  if (any(jump_left(jumps) | jump_right(jumps))) {
+    const std::array twice{jump_left(left), jump_right(left), jump_left(right), jump_right(right)};
+    const Lanes all = twice[0] | twice[1] | twice[2] | twice[3];
+    left_out |= jump_left(all) | jump_right(all);
+    counted = where_empty(left_out);
+    for (const Lanes landed : twice) count.add(landed & counted);
+    const Lanes once = where_empty(all);
+    left &= once;
+    right &= once;
+  }
+  const Lanes steps = empty & ~can_jump;
+  count.add((left | (step<L>(own) & steps)) & counted);
+  count.add((right | (step<R>(own) & steps)) & counted);
+  return left_out;
 }
 
 bool a_side_is_gone(const Position& position) { return position.pieces[0] == 0 || position.pieces[1] == 0; }
@@ -283,6 +315,19 @@ bool Rules::is_threatened(const Position& position) {
 std::uint64_t Rules::count_moves(const Position& position) {
   if (a_side_is_gone(position)) return 0;
   return for_side(position.to_move, [&]<Side S>() { return static_cast<std::uint64_t>(count_moves_of<S>(position)); });
+}
+
+void Rules::add_children(const Position& position, PositionList& list) {
+  if (a_side_is_gone(position)) return;
+  for_side(position.to_move, [&]<Side S>() { add_children_for<S>(position, list); });
+}
+
+std::uint64_t Rules::take_moves(PositionList& list) {
+  return for_side(list.to_move(), [&]<Side S>() {
+    return list.take_moves(count_lanes<S>, [](const Position& position) {
+      return static_cast<std::uint64_t>(count_moves_of<S>(position));
+    });
+  });
 }
 
 int Rules::order_hint(const Position& position, const Move& move) {

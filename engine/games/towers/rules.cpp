@@ -32,6 +32,59 @@ void Rules::machine_moves(const Position& position, Moves& moves) {
   }
 }
 
+namespace {
+
+template <Side S>
+void add_children_for(const draughts_family::Position& position, Rules::PositionList& list) {
+  const Bits men = position.men_of(S), kings = position.kings_of(S), enemies = position.of(opponent(S));
+  const Bits empty = position.empty();
+  const auto can_step = [&]<Direction D>() { return step<opposite(D)>(empty); };
+  const auto can_jump = [&]<Direction D>() { return step<opposite(D)>(enemies & step<opposite(D)>(empty)); };
+  const auto add = [&]<Direction L, Direction R, bool men_move>() {
+    const Bits step_left = can_step.template operator()<L>(), step_right = can_step.template operator()<R>();
+    const Bits jump_left = can_jump.template operator()<L>(), jump_right = can_jump.template operator()<R>();
+    if constexpr (men_move) {
+      list.add_men_steps<L, R>(position, men & step_left, men & step_right);
+      list.add_men_jumps<L>(position, men & jump_left);
+      list.add_men_jumps<R>(position, men & jump_right);
+    }
+    if (kings == 0) return;
+    list.add_king_steps<L, R>(position, kings & step_left, kings & step_right);
+    list.add_king_jumps<L>(position, kings & jump_left);
+    list.add_king_jumps<R>(position, kings & jump_right);
+  };
+  add.template operator()<forward_left<S>, forward_right<S>, true>();
+  if (kings != 0) add.template operator()<opposite(forward_left<S>), opposite(forward_right<S>), false>();
+}
+
+template <Side S>
+Lanes count_lanes(Lanes own, Lanes enemies, Lanes all_kings, SquareCount& count) {
+  const Lanes empty = ~(own | enemies), kings = own & all_kings;
+  const auto add = [&]<Direction D>(Lanes movers) {
+    const Lanes near = step<D>(movers);
+    count.add((near | step<D>(near & enemies)) & empty);  // no square is both: own pieces or enemies are before it
+  };
+  add.template operator()<forward_left<S>>(own);
+  add.template operator()<forward_right<S>>(own);
+  if (any(kings)) {
+    add.template operator()<opposite(forward_left<S>)>(kings);
+    add.template operator()<opposite(forward_right<S>)>(kings);
+  }
+  return Lanes{};
+}
+
+}  // namespace
+
+void Rules::add_children(const draughts_family::Position& position, PositionList& list) {
+  for_side(position.to_move, [&]<Side S>() { add_children_for<S>(position, list); });
+}
+
+std::uint64_t Rules::take_moves(PositionList& list) {
+  return for_side(list.to_move(), [&]<Side S>() {
+    return list.take_moves(count_lanes<S>, [](const draughts_family::Position&) { return std::uint64_t{0}; });
+  });
+}
+
 int Rules::leaf_cost(const Position& position) {
   constexpr int more_for_a_tower = 2;
   const auto worth = [&](Side side) {

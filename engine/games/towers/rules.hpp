@@ -3,6 +3,7 @@
 #include "core/random.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/notation.hpp"
+#include "games/draughts_family/position_list.hpp"
 #include "games/draughts_family/rules.hpp"
 
 namespace crownd::towers {
@@ -90,6 +91,9 @@ struct Rules : SharedRules<Position>,
   static void noisy_moves(const Position& position, Moves& moves);
   [[nodiscard]] static bool has_moves(const Position& position) { return count_moves(position) != 0; }
   [[nodiscard]] static std::uint64_t count_moves(const Position& position);
+  using PositionList = draughts_family::PositionList<max_moves>;
+  static void add_children(const draughts_family::Position& position, PositionList& list);
+  [[nodiscard]] static std::uint64_t take_moves(PositionList& list);
   [[nodiscard]] static Position after(const Position& position, Move move);
   [[nodiscard]] static Result result(const Position& position);
   [[nodiscard]] static std::uint64_t key(const Position& position) { return position.key; }
@@ -134,7 +138,7 @@ template <Direction D>
 
 /// Calls visit.operator()<D>(targets) for the four directions; men have targets in two of them.
 template <Side S, class Visit>
-void visit_targets(const Position& position, Visit visit) {
+void visit_targets(const draughts_family::Position& position, Visit visit) {
   const Bits own = position.of(S);
   const Bits enemies = position.of(opponent(S));
   const Bits empty = position.empty();
