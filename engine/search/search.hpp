@@ -4,89 +4,12 @@
 #include "core/types.hpp"
 #include "search/alpha_beta.hpp"
 #include "search/control.hpp"
+#include "search/helpers.hpp"
 #include "search/memory.hpp"
 #include "search/root.hpp"
 #include "search/worker.hpp"
 
-#include <exception>
-#include <thread>
-
 namespace crownd::search {
-
-/// Helper threads, as in Lazy SMP (Chess Programming Wiki): each deepens on its own and shares results only through the
-/// transposition table. Their best moves are ignored.
-template <Rules R>
-class Helpers {
- public:
-  ~Helpers() { stop(); }
-
-  /// Starts `count` threads with the settings of `leader`, or as many as the system has. `root` and `leader` must
-  /// outlive them.
-  void start(const RootPosition<R>& root, const Worker<R>& leader, std::size_t multipv, int count) {
-    scheduler_ = root.scheduler;
-    control_.parent = &leader.control;
-    try {
-      helpers_.reserve(static_cast<std::size_t>(count));
-      for (int i = 0; i < count; ++i) {
-        auto helper = std::make_unique<Helper>(root, leader, control_);
-        helper->thread = std::thread([&helper = *helper, &root, multipv, first_depth = 1 + (i + 1) % 2] {
-          deepen(helper.worker, root, multipv, first_depth);
-        });
-        helpers_.push_back(std::move(helper));
-      }
-    } catch (const std::exception&) {
-      // No more threads or memory: search with those that have started.
-    }
-  }
-
-  /// Waits until the threads have ended.
-  void stop() {
-    if (helpers_.empty() || !helpers_.front()->thread.joinable()) return;
-    control_.stop();
-    if (scheduler_ != nullptr) scheduler_->wake();
-    for (auto& helper : helpers_) helper->thread.join();
-  }
-
-  /// The sum of a counter of all threads, as last published.
-  [[nodiscard]] std::uint64_t sum_of(std::atomic<std::uint64_t> Worker<R>::*counter) const {
-    std::uint64_t sum = 0;
-    for (const auto& helper : helpers_) sum += (helper->worker.*counter).load(std::memory_order_relaxed);
-    return sum;
-  }
-
- private:
-  struct Helper {
-    Helper(const RootPosition<R>& root, const Worker<R>& leader, Control& control)
-        : worker(leader.tt, histories, root.game, no_limit, control, root.scheduler) {
-      worker.node_limit = leader.node_limit;
-      worker.endgame_tables = leader.endgame_tables;
-      worker.full_width = leader.full_width;
-      worker.fifty_move_rule = leader.fifty_move_rule;
-    }
-
-    const TimeBudget no_limit{Limits{}, Side::first, milliseconds(0)};
-    Histories histories;
-    Worker<R> worker;
-    std::thread thread;
-  };
-
-  static void deepen(Worker<R>& worker, const RootPosition<R>& root, std::size_t multipv, int first_depth) {
-    RootMoves<R> moves(root.position, root.moves);
-    if (multipv > 1) moves.order_by_evaluation();
-    RootWatcher<R> no_reports;
-    worker.poll();
-    for (int depth = first_depth; depth <= max_depth && !worker.stopped; ++depth) {
-      worker.root_depth = depth;
-      moves.begin_iteration();
-      search_lines<R>(worker, moves, depth, multipv, no_reports);
-    }
-    worker.publish();
-  }
-
-  Scheduler* scheduler_ = nullptr;
-  Control control_;
-  std::vector<std::unique_ptr<Helper>> helpers_;
-};
 
 template <class Move>
 struct BestMove {
@@ -136,7 +59,7 @@ class Search : private RootWatcher<R> {
       if (worker_.stopped || is_finished(depth)) break;
     }
     helpers_.stop();
-    const RootMove<R>& chosen = best_.front();
+    const RootMove<R>& chosen = chosen_move();
     if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
     return {chosen.pv.front(), chosen.pv.size() > 1 ? std::optional<Move>(chosen.pv[1]) : std::nullopt};
   }
@@ -151,6 +74,12 @@ class Search : private RootWatcher<R> {
     worker_.tt.next_generation();
     worker_.poll();
     if (threads() > 1 && !worker_.stopped) helpers_.start(root_, worker_, multipv_, threads() - 1);
+  }
+
+  /// The best move of this thread, or the one that all threads elect unless the user limits the depth.
+  [[nodiscard]] const RootMove<R>& chosen_move() const {
+    const bool fixed = limits_.depth || limits_.mate;
+    return multipv_ > 1 || fixed ? best_.front() : elected(best_.front(), helpers_.results());
   }
 
   [[nodiscard]] int deepest_iteration() const {
