@@ -2,8 +2,10 @@
 
 #include "core/types.hpp"
 #include "search/transposition_table.hpp"
+#include "search/zeroed_memory.hpp"
 
 #include <algorithm>
+#include <mutex>
 
 namespace crownd::search {
 
@@ -13,7 +15,7 @@ class HistoryTable {
  public:
   static constexpr int max_score = 16'384;
 
-  explicit HistoryTable(std::size_t slots) : table_(slots) {}
+  explicit HistoryTable(std::size_t slots) : slots_(slots), table_(zeroed_array<std::int16_t>(slots)) {}
 
   [[nodiscard]] std::int32_t operator[](std::size_t slot) const { return table_[slot]; }
   /// `bonus` in -max_score .. max_score; a malus is negative.
@@ -21,14 +23,15 @@ class HistoryTable {
     auto& value = table_[slot];
     value = static_cast<std::int16_t>(value + bonus - value * std::abs(bonus) / max_score);
   }
-  void clear() { std::fill(table_.begin(), table_.end(), std::int16_t{0}); }
+  void clear() { std::fill_n(table_.get(), slots_, std::int16_t{0}); }
 
  protected:
   /// Odd, near 2^32 over the golden ratio: spreads move ids over the slots.
   static constexpr std::uint32_t golden = 0x9e3779b1;
 
  private:
-  std::vector<std::int16_t> table_;
+  std::size_t slots_;
+  std::unique_ptr<std::int16_t[], Free> table_;
 };
 
 /// The history heuristic (Schaeffer 1989): how often each quiet move of a side has caused a cutoff lately.
@@ -81,38 +84,60 @@ struct Histories {
 };
 
 /// Transposition table and histories, kept between searches. Games may share them if only one searches at a time.
+/// Between searches all functions are thread-safe.
 class Memory {
  public:
-  /// Reserves at most `table_bytes` for the table; the system provides pages as they are written.
-  explicit Memory(std::size_t table_bytes) : table_(table_bytes) {}
+  /// A table of at most `table_bytes`. The first use allocates it; the system provides pages as they are written.
+  explicit Memory(std::size_t table_bytes) : table_bytes_(std::max(table_bytes, TranspositionTable::min_bytes)) {}
 
-  [[nodiscard]] TranspositionTable& table() {
-    state_ = State::used;
-    return table_;
-  }
-  [[nodiscard]] Histories& histories() {
-    state_ = State::used;
-    return histories_;
-  }
+  [[nodiscard]] TranspositionTable& table() { return use().table; }
+  [[nodiscard]] Histories& histories() { return use().histories; }
 
   void clear() {
-    if (state_ == State::used) make_ready();
+    const std::lock_guard lock(mutex_);
+    if (state_ == State::used) prepare();
   }
   /// Clears the memory and preallocates the pages of a table of default size, so that no search waits for them.
   void make_ready() {
-    if (state_ == State::ready) return;
-    table_.clear();
-    histories_.clear();
+    const std::lock_guard lock(mutex_);
+    if (state_ != State::ready) prepare();
+  }
+  /// Clears the memory and returns it to the system until the next use.
+  void release() {
+    const std::lock_guard lock(mutex_);
+    contents_.reset();
+    state_ = State::fresh;
+  }
+
+  [[nodiscard]] std::size_t table_bytes() const { return table_bytes_; }
+
+ private:
+  struct Contents {
+    explicit Contents(std::size_t table_bytes) : table(table_bytes) {}
+
+    TranspositionTable table;
+    Histories histories;
+  };
+  enum class State : std::uint8_t { fresh, ready, used };
+
+  Contents& contents() {
+    if (!contents_) contents_ = std::make_unique<Contents>(table_bytes_);
+    return *contents_;
+  }
+  Contents& use() {
+    const std::lock_guard lock(mutex_);
+    state_ = State::used;
+    return contents();
+  }
+  void prepare() {
+    contents().table.clear();
+    contents().histories.clear();
     state_ = State::ready;
   }
 
-  [[nodiscard]] std::size_t table_bytes() const { return table_.bytes(); }
-
- private:
-  enum class State : std::uint8_t { fresh, ready, used };
-
-  TranspositionTable table_;
-  Histories histories_;
+  const std::size_t table_bytes_;
+  std::mutex mutex_;
+  std::unique_ptr<Contents> contents_;
   State state_ = State::fresh;
 };
 

@@ -101,35 +101,44 @@ void CurrentGame::set_hash(std::size_t bytes) {
   if (bytes == wanted_hash_) return;
   wanted_hash_ = bytes;
   if (!lease_) return;
-  set_memory(min_hash);
   lease_.reset();
-  short_hash_.reset();
+  set_memory(min_hash);
+  short_hash_ = 0;
 }
 
 std::optional<std::size_t> CurrentGame::prepare_search() {
-  if (!lease_) reserve();
+  reserve();
   if (!configured_) game_->configure(settings_);
   configured_ = true;
-  return std::exchange(short_hash_, std::nullopt);
+  const auto granted = memory_->table_bytes();
+  const auto reported = std::exchange(short_hash_, granted < wanted_hash_ ? granted : 0);
+  if (short_hash_ == 0 || short_hash_ == reported) return std::nullopt;
+  return short_hash_;
+}
+
+void CurrentGame::rest() {
+  if (lease_) lease_->rest([memory = memory_] { memory->release(); }, environment_.scheduler.now());
 }
 
 void CurrentGame::reserve() {
-  auto lease = std::make_unique<MemoryLease>(environment_.memory_budget, wanted_hash_);
+  if (lease_ && lease_->resume()) return;
+  const auto now = environment_.scheduler.now();
+  auto lease = std::make_unique<MemoryLease>(environment_.memory_budget, wanted_hash_, now);
   if (lease->bytes() < wanted_hash_) {
     lease.reset();
     release_tables();
-    lease = std::make_unique<MemoryLease>(environment_.memory_budget, wanted_hash_);
+    lease = std::make_unique<MemoryLease>(environment_.memory_budget, wanted_hash_, now);
   }
   const auto granted = std::max(lease->bytes(), min_hash);
-  set_memory(granted);
+  if (!memory_ || memory_->table_bytes() != granted) set_memory(granted);
   lease_ = std::move(lease);
-  if (granted < wanted_hash_) short_hash_ = granted;
 }
 
 void CurrentGame::begin_new_game() {
-  if (!lease_) reserve();
+  reserve();
   game_->clear_memory();
   memory_->make_ready();
+  rest();
 }
 
 void CurrentGame::release_tables() {

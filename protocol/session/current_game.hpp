@@ -84,8 +84,11 @@ class CurrentGame {
   /// Sets the memory to reserve at the next search. Releases the present one.
   void set_hash(std::size_t bytes);
 
-  /// Reserves memory and configures the game. Returns the size of the memory, once, if it is less than wanted.
+  /// Reserves memory and configures the game. Returns the size of the memory if it is less than wanted and than after
+  /// the last call.
   std::optional<std::size_t> prepare_search();
+  /// Until the next search, other sessions may take the memory.
+  void rest();
   /// Clears the transposition table, and reserves its memory before the clock of the next search starts.
   void begin_new_game();
 
@@ -94,6 +97,7 @@ class CurrentGame {
   void apply_fifty_move_plies();
   /// The UCI variant of this game that writes positions in this form; null for none.
   [[nodiscard]] const UciVariant* variant_with(std::string_view position) const;
+  /// Reserves memory unless it is still there.
   void reserve();
   void set_memory(std::size_t bytes) {
     memory_ = std::make_shared<search::Memory>(bytes);
@@ -108,7 +112,7 @@ class CurrentGame {
   TableSet tables_;
   std::shared_ptr<search::Memory> memory_;  ///< null: none was reserved
   std::size_t wanted_hash_ = play::default_hash_bytes;
-  std::optional<std::size_t> short_hash_;           ///< the smaller size reserved instead, until it is reported
+  std::size_t short_hash_ = 0;                      ///< the smaller size last reported; 0: none
   std::optional<const UciVariant*> named_variant_;  ///< of the last named game, null: native; unset: none named
   const UciVariant* variant_ = nullptr;             ///< current
   int wanted_fifty_move_plies_ = as_the_game_has_it;

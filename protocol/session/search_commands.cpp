@@ -180,7 +180,7 @@ void show_book(SessionState& state, Reply& reply) {
 
 void bench(SessionState& state, Reply& reply, RunningCommand& running, std::optional<int> depth) {
   const auto result = run_to_result(state, reply, running, "bench", [&](search::Control& control) {
-    const MemoryLease lease(state.environment.memory_budget, bench_hash_bytes);
+    const MemoryLease lease(state.environment.memory_budget, bench_hash_bytes, state.environment.scheduler.now());
     if (lease.bytes() < bench_hash_bytes)
       throw LimitReached("max-hash", "bench needs 16 MB of hash memory, which are not free (--max-hash)");
     const auto report = [&](const std::string& line) { reply.message(line); };

@@ -294,6 +294,7 @@ void Session::run_current() {
       run_deferred();
       command.run_long(state, reply, running);
     });
+  state_->game.rest();
   count_latency(queued);
 }
 

@@ -231,6 +231,36 @@ TEST_CASE("the budget grants the wanted size, then halves of it, then nothing; r
   CHECK(budget.reserve(100 * mib) == 100 * mib);
 }
 
+TEST_CASE("idle memory is freed for others, the longest idle first, and not before min_idle") {
+  using crownd::session::MemoryLease;
+  MemoryBudget budget(4 * mib);
+  const MemoryBudget::Time begin{};
+  std::string freed;
+  MemoryLease first(budget, mib, begin), second(budget, mib, begin), third(budget, mib, begin), busy(budget, mib, begin);
+  second.rest([&] { freed += "2"; }, begin);
+  first.rest([&] { freed += "1"; }, begin);
+  third.rest([&] { freed += "3"; }, begin + std::chrono::seconds(1));
+  CHECK(budget.reserve(mib, begin + MemoryBudget::min_idle - std::chrono::milliseconds(1)) == 0);
+  CHECK(budget.reserve(mib, begin + MemoryBudget::min_idle) == mib);
+  CHECK(freed == "2");
+  CHECK_FALSE(second.resume());
+  CHECK(first.resume());
+  CHECK(budget.reserve(2 * mib, begin + 2 * MemoryBudget::min_idle) == mib);
+  CHECK(freed == "23");
+  CHECK(first.bytes() == mib);
+}
+
+TEST_CASE("memory beyond the budget is not kept while idle") {
+  using crownd::session::MemoryLease;
+  MemoryBudget budget(mib);
+  const MemoryLease all(budget, mib, {});
+  MemoryLease none(budget, mib, {});
+  bool freed = false;
+  none.rest([&] { freed = true; }, {});
+  CHECK(freed);
+  CHECK_FALSE(none.resume());
+}
+
 TEST_CASE("take reserves all or nothing") {
   MemoryBudget budget(16 * mib);
   CHECK_FALSE(budget.take(17 * mib));

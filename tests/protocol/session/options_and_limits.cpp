@@ -136,6 +136,48 @@ TEST_CASE("a new hash size releases the old memory at once") {
   CHECK(notes().taken() == Lines{"hash 4194304"});
 }
 
+TEST_CASE("a search takes the memory of the session that has been idle longest") {
+  Talk talk(session::Access::open, {}, std::size_t{32} << 20);
+  Other second(talk.environment);
+  Other third(talk.environment);
+  const auto search = [](Other& one) {
+    one.session->handle_line("go depth 1");
+    const auto lines = one.client.until("bestmove");
+    one.session->handle_line("perft 1");  // answered once the memory is idle
+    one.client.until("nodes searched");
+    return lines.front().starts_with("info string memory is short");
+  };
+  search_once(talk);
+  talk.say("perft 1");
+  talk.client.until("nodes searched");
+  talk.clock.advance(session::MemoryBudget::min_idle);
+  CHECK_FALSE(search(second));
+  CHECK_FALSE(search(third));
+  CHECK(talk.hash.usage().tables == std::size_t{32} << 20);
+
+  // The first session gets nothing until another one has been idle for long enough.
+  (void)notes().taken();
+  talk.say("go depth 1");
+  CHECK(talk.client.until("bestmove").front().starts_with("info string memory is short: the hash table gets 64 KiB"));
+  CHECK(notes().taken() == Lines{"hash 65536"});
+  talk.clock.advance(session::MemoryBudget::min_idle);
+  talk.say("go depth 1");
+  CHECK_FALSE(talk.client.until("bestmove").front().starts_with("info string memory"));
+  CHECK(notes().taken() == Lines{"hash 16777216"});
+}
+
+TEST_CASE("no search takes the memory of a running one") {
+  Talk talk(session::Access::open, {}, std::size_t{16} << 20);
+  Other second(talk.environment);
+  talk.say("go infinite");
+  wait_until_it_looks();
+  talk.clock.advance(session::MemoryBudget::min_idle);
+  second.session->handle_line("go depth 1");
+  CHECK(second.client.until("bestmove").front().starts_with("info string memory is short"));
+  talk.say("stop");
+  talk.client.until("bestmove");
+}
+
 TEST_CASE("the memory is released when the session ends") {
   Talk talk(session::Access::open, {}, std::size_t{16} << 20);
   search_once(talk);
