@@ -236,7 +236,10 @@ TEST_CASE("idle memory is freed for others, the longest idle first, and not befo
   MemoryBudget budget(4 * mib);
   const MemoryBudget::Time begin{};
   std::string freed;
-  MemoryLease first(budget, mib, begin), second(budget, mib, begin), third(budget, mib, begin), busy(budget, mib, begin);
+  MemoryLease first(budget, mib, begin);
+  MemoryLease second(budget, mib, begin);
+  MemoryLease third(budget, mib, begin);
+  const MemoryLease in_use(budget, mib, begin);
   second.rest([&] { freed += "2"; }, begin);
   first.rest([&] { freed += "1"; }, begin);
   third.rest([&] { freed += "3"; }, begin + std::chrono::seconds(1));
