@@ -53,7 +53,9 @@ class Helpers {
       helpers_.reserve(static_cast<std::size_t>(count));
       for (int i = 0; i < count; ++i) {
         auto helper = std::make_unique<Helper>(root, leader, control_);
-        helper->thread = std::thread([&helper = *helper, &root, multipv, i] { deepen(helper, root, multipv, i); });
+        helper->thread = std::thread([&helper = *helper, &root, multipv, first_depth = 1 + (i + 1) % 2] {
+          deepen(helper, root, multipv, first_depth);
+        });
         helpers_.push_back(std::move(helper));
       }
     } catch (const std::exception&) {
@@ -101,25 +103,13 @@ class Helpers {
     std::thread thread;
   };
 
-  /// Whether helper `number` leaves out this depth, so that the threads spread over several: for every number of depths
-  /// in a row from 1 to 4, helpers search as many and leave out as many, at all phases. As in Stockfish 8 to 10.
-  [[nodiscard]] static bool leaves_out(int number, int depth) {
-    constexpr int longest = 4;
-    constexpr int cycle = longest * (longest + 1);
-    int rest = number % cycle;
-    int in_a_row = 1;
-    while (rest >= 2 * in_a_row) rest -= 2 * in_a_row++;
-    return (depth + rest) / in_a_row % 2 != 0;
-  }
-
-  static void deepen(Helper& helper, const RootPosition<R>& root, std::size_t multipv, int number) {
+  static void deepen(Helper& helper, const RootPosition<R>& root, std::size_t multipv, int first_depth) {
     Worker<R>& worker = helper.worker;
     RootMoves<R> moves(root.position, root.moves);
     if (multipv > 1) moves.order_by_evaluation();
     RootWatcher<R> no_reports;
     worker.poll();
-    for (int depth = 1; depth <= max_depth && !worker.stopped; ++depth) {
-      if (leaves_out(number, depth)) continue;
+    for (int depth = first_depth; depth <= max_depth && !worker.stopped; ++depth) {
       worker.root_depth = depth;
       moves.begin_iteration();
       search_lines<R>(worker, moves, depth, multipv, no_reports);
