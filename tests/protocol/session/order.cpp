@@ -1,6 +1,9 @@
 // The order of answers. tests/transcripts has the same dialogues as PROTOCOL.md; here are their races and clocks.
 #include "protocol/session/talk.hpp"
 
+#include <future>
+#include <latch>
+
 using namespace crownd;
 using namespace crownd::testing;
 using std::chrono::milliseconds;
@@ -80,6 +83,42 @@ TEST_CASE("after a refused unbounded search the commands after it run in order")
                         {"error illegal-move unreadable: not a digit", "moved 1 ongoing y", "fen first 1"});
         REQUIRE(without_info(talk.client.until("fen")) == expected);
       }
+}
+
+TEST_CASE("commands that arrive while an unbounded search reports its failure run after it") {
+  struct FailingGame final : ScriptedGame {
+    using ScriptedGame::ScriptedGame;
+    play::BestMove search(const play::Limits&, std::span<const std::string>, play::Control&,
+                          const play::OnInfo&) override {
+      throw std::runtime_error("the search failed");
+    }
+  };
+  static constexpr games::Entry failing_games[] = {
+      {"first", "", [] { return std::unique_ptr<play::AnyGame>(std::make_unique<FailingGame>("first")); }, {}}};
+  /// Its reader handles `move 1` while the error is written.
+  struct HastyClient final : Recorder {
+    void send(std::string_view line, session::Delivery delivery) override {
+      Recorder::send(line, delivery);
+      if (line != "error limit the search failed") return;
+      begun.wait();
+      reader = std::async(std::launch::async, [this] { session->handle_line("move 1"); });
+      reader.wait_for(milliseconds(50));  // the command has to wait
+    }
+    session::Session* session = nullptr;
+    std::latch begun{1};
+    std::future<void> reader;
+  } client;
+  Talk talk;
+  talk.environment.games = failing_games;
+  session::Session session(talk.environment, client, session::Access::open);
+  client.session = &session;
+  session.handle_line("go infinite");
+  client.begun.count_down();
+  int lines = 0;
+  const auto answers = client.until([&](const auto&) { return ++lines == 2; }, long_enough);
+  REQUIRE(answers);
+  client.reader.wait();
+  CHECK(*answers == Lines{"error limit the search failed", "moved 1 ongoing y"});
 }
 
 TEST_CASE("a reader can wait for room, and then nothing is refused") {

@@ -39,7 +39,7 @@ inline constexpr Reason no_moves{"no-moves", "LOSER has no moves left"};
 /// A game for tests: the position is a number, the moves "1" to "9" add to it, the game is over from 100 up.
 /// `go depth N` checks N times, once a millisecond, whether to stop; `go movetime N` until N milliseconds have passed
 /// on the clock of its control. From 50 up any search ends by itself at once.
-class ScriptedGame final : public play::AnyGame {
+class ScriptedGame : public play::AnyGame {
  public:
   explicit ScriptedGame(std::string name) : name_(std::move(name)) {}
 
