@@ -101,6 +101,32 @@ TEST_CASE("hub: auth may come before hub, no other command") {
   }
 }
 
+TEST_CASE("hub: a parameter accepts the numbers of its announced range, and no others") {
+  Talk talk;
+  talk.environment.games = games::catalogue();
+  talk.environment.first_game = "english";
+  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::open);
+  talk.say("hub");
+  int parameters = 0;
+  for (const auto& line : talk.client.until("wait")) {
+    const auto parameter = read_hub_line(line);
+    if (parameter.value("type") != "int") continue;
+    ++parameters;
+    const auto answers = [&](int value) {
+      talk.say("set-param name=" + std::string(parameter.value("name")) + " value=" + std::to_string(value));
+      return talk.client.all();
+    };
+    INFO(line);
+    const int min = std::stoi(std::string(parameter.value("min")));
+    const int max = std::stoi(std::string(parameter.value("max")));
+    CHECK(answers(min).empty());
+    CHECK(answers(max).empty());
+    CHECK(answers(min - 1).size() == 1);
+    CHECK(answers(max + 1).size() == 1);
+  }
+  CHECK(parameters == 3);
+}
+
 TEST_CASE("hub: a go that exceeds the queue has an error and a done") {
   Talk talk;
   talk.environment.games = games::catalogue();
