@@ -74,6 +74,22 @@ TEST_CASE("a socket opened by systemd is served") {
   CHECK(contains(daemon.errors(), "listening on 127.0.0.1:"));  // written by now
 }
 
+TEST_CASE("a socket of systemd replaces a --listen of any port of its address, and no other") {
+  const ListeningSocket socket;
+  ChildProcess daemon(activated(socket, "--listen 127.0.0.1:0 --listen 127.0.0.2:0"),
+                      crownd::connection::Errors::captured);
+  auto client = socket.connect();
+  CHECK(ask(client, "isready", "readyok") == "readyok");
+  daemon.signal(SIGTERM);
+  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+  const auto log = daemon.errors();
+  const std::string announcement = "listening on 127.0.0.1:";
+  const auto first = log.find(announcement);
+  CHECK(first != std::string::npos);
+  CHECK(log.find(announcement, first + 1) == std::string::npos);
+  CHECK(contains(log, "listening on 127.0.0.2:"));
+}
+
 TEST_CASE("clients that connect while the daemon restarts wait; none is refused") {
   constexpr int restarts = 10, threads = 8, connections = 1000;
   const ListeningSocket socket(INADDR_LOOPBACK, connections);
