@@ -238,6 +238,14 @@ TEST_CASE("proxies are refused by kind") {
   expect_refusals(daemon.process(), "login-timeout", 1);
 }
 
+TEST_CASE("connections of proxies without a header are limited, and those refused are counted") {
+  Daemon daemon(with_metrics({"--proxy-from", "127.0.0.1", "--max-sessions", "1"}));
+  const auto without_header = daemon.connect();
+  auto second = daemon.connect();
+  CHECK(ends(second));
+  expect_refusals(daemon.process(), "max-sessions", 1);
+}
+
 TEST_CASE("many sessions are counted, and leave nothing behind") {
   Daemon daemon(with_metrics());
   constexpr int count = 500;
