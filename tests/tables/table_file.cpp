@@ -4,6 +4,7 @@
 #include "support/refusals.hpp"
 #include "tables/table_bytes.hpp"
 
+#include <array>
 #include <new>
 #include <random>
 #include <span>
@@ -136,6 +137,15 @@ TEST_CASE("truncated, too long, empty and other files are rejected with the reas
   FileOfBytes old = good;
   old[8] = 1;
   CHECK(refusal(old) == "it is an endgame table of version 1, but version 2 is read here: make it again");
+}
+
+TEST_CASE("a read beyond the end of bytes in memory fails") {
+  const BytesInMemory source({1, 2, 3});
+  std::array<std::uint8_t, 2> bytes{};
+  CHECK(source.read(1, bytes));
+  CHECK(bytes == std::array<std::uint8_t, 2>{2, 3});
+  CHECK_FALSE(source.read(2, bytes));
+  CHECK_FALSE(source.read(4, {}));
 }
 
 TEST_CASE("the header is checked against the file's length and the available memory") {
