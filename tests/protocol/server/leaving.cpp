@@ -3,6 +3,7 @@
 #include <sys/socket.h>
 
 #include <csignal>
+#include <future>
 
 using namespace crownd::testing;
 using crownd::connection::ConnectionError;
@@ -84,6 +85,13 @@ TEST_CASE("an idle client is dropped, a searching one is not") {
   const Daemon daemon({"--idle-timeout", "2"});
   auto searching = daemon.connect();
   begin_search(searching, "go infinite");
+  auto bounded = daemon.connect();
+  const auto begun = Clock::now();
+  bounded.send("position english startpos\ngo movetime 3000");
+  auto end_of_bounded = std::async(std::launch::async, [&] {
+    (void)ends(bounded);
+    return Clock::now();
+  });
   for (int i = 0; i < 2; ++i) {  // by the end of the second one, the first would have timed out if it were idle
     const auto came = Clock::now();
     auto idle = daemon.connect();
@@ -93,6 +101,7 @@ TEST_CASE("an idle client is dropped, a searching one is not") {
   }
   CHECK(ask(searching, "stop", "bestmove").starts_with("bestmove "));
   CHECK(wait_for(searching, "error").starts_with("error limit idle"));
+  CHECK(end_of_bounded.get() - begun > 3800ms);  // after 2 s it still searches
 }
 
 TEST_CASE("on SIGTERM every search sends its move and the daemon exits, although clients neither read nor close") {
