@@ -80,7 +80,6 @@ class Conversation {
       answer = receive_line();
       if (answer.starts_with("error ")) throw std::runtime_error("answers '" + answer + "'");
     }
-    send_line("quit");
   }
 
   void send_line(const std::string& line) {
