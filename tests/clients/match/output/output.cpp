@@ -1,6 +1,5 @@
 #include "clients/match/program.hpp"
 #include "match/output/output_files.hpp"
-#include "notation/game.hpp"
 #include "support/catch.hpp"
 
 #include <regex>
@@ -213,17 +212,6 @@ TEST_CASE("move numbers of a PGN begin with the number of the FEN") {
   game.start_fen = "k7/8/8/8/8/8/8/K7 w - - 12 30";
   const auto text = to_text(game, {"reduced-chess", names});
   CHECK_THAT(text, has_text("\n30. a1a2 {book} 30... a8a7 "));
-}
-
-TEST_CASE("SAN moves are disambiguated") {
-  const std::string fen = "k7/8/8/R6R/8/8/8/R3K3 w - - 0 1";
-  const std::vector<std::string> legal{"a5d5", "h5d5", "a5a3", "a1a3", "a1d1", "h5h8"};
-  CHECK(crownd::notation::to_san(fen, "a5d5", legal) == "Rad5");
-  CHECK(crownd::notation::to_san(fen, "a5a3", legal) == "R5a3");
-  CHECK(crownd::notation::to_san(fen, "a1d1", legal) == "Rd1");
-  // Two rivals, in the same column and in the same row: both coordinates are needed.
-  const std::vector<std::string> many{"a5c3", "a1c3", "e5c3"};
-  CHECK(crownd::notation::to_san("8/8/8/B3B3/8/2p5/8/B3K3 w - - 0 1", "a5c3", many) == "Ba5xc3");
 }
 
 TEST_CASE("a game survives conversion to JSON and back") {

@@ -114,3 +114,14 @@ TEST_CASE("a FEN has the number of its move") {
   for (const std::string number : {"0", "-3", "4294967297", "9999999999", "99999999999999999999", "x"})
     CHECK(move_number("4k3/8/8/8/8/8/8/R3K3 b - - 3 " + number) == 1);
 }
+
+TEST_CASE("SAN moves are disambiguated") {
+  const std::string fen = "k7/8/8/R6R/8/8/8/R3K3 w - - 0 1";
+  const std::vector<std::string> legal{"a5d5", "h5d5", "a5a3", "a1a3", "a1d1", "h5h8"};
+  CHECK(to_san(fen, "a5d5", legal) == "Rad5");
+  CHECK(to_san(fen, "a5a3", legal) == "R5a3");
+  CHECK(to_san(fen, "a1d1", legal) == "Rd1");
+  // Two rivals, in the same column and in the same row: both coordinates are needed.
+  const std::vector<std::string> many{"a5c3", "a1c3", "e5c3"};
+  CHECK(to_san("8/8/8/B3B3/8/2p5/8/B3K3 w - - 0 1", "a5c3", many) == "Ba5xc3");
+}
