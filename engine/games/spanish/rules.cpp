@@ -259,8 +259,8 @@ void add_children_for(const Position& position, Rules::PositionList& list) {
   for (const Move& move : moves) list.add(after(position, move));
 }
 
-/// Counts the moves, except in lanes with own kings, with a capture of three men, or with a capture and enemy kings, for
-/// which it returns some square.
+/// Counts the moves, except in lanes with own kings, with a capture of three men, or with a capture and enemy kings,
+/// for which it returns some square.
 template <Side S>
 Lanes count_lanes(Lanes own, Lanes enemies, Lanes kings, SquareCount& count) {
   constexpr Direction L = forward_left<S>, R = forward_right<S>;
