@@ -268,7 +268,7 @@ void Connection::schedule_timeout() {
     next = last_progress_ + linger;
   } else {
     if (output_state_ == Output::writes) next = last_progress_ + limits.patience;
-    if (!outbox_.closed() && limits.idle_timeout.count() > 0) next = std::min(next, last_input_ + limits.idle_timeout);
+    if (!outbox_.closed() && limits.idle_timeout.count() > 0) next = std::min(next, idle_since() + limits.idle_timeout);
     if (!outbox_.closed() && is_logging_in()) next = std::min(next, connected_ + limits.login_timeout);
   }
   next_timeout_.store(next, std::memory_order_relaxed);
@@ -299,7 +299,7 @@ void Connection::handle_timeout() {
   } else if (session_->busy()) {
     last_input_ = now;
     schedule_timeout();
-  } else if (now >= last_input_ + settings_->limits.idle_timeout && settings_->limits.idle_timeout.count() > 0) {
+  } else if (now >= idle_since() + settings_->limits.idle_timeout && settings_->limits.idle_timeout.count() > 0) {
     count("idle-timeout");
     end_session("idle for " + seconds_text(settings_->limits.idle_timeout) + " (--idle-timeout)");
   } else {
