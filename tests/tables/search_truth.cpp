@@ -1,5 +1,6 @@
 #include "support/ask.hpp"
 #include "support/catch.hpp"
+#include "support/sample_size.hpp"
 #include "tables/examination.hpp"
 #include "tables/known_positions.hpp"
 #include "tables/small_tables.hpp"
@@ -59,13 +60,13 @@ TEMPLATE_TEST_CASE("a search without tables reports no wrong win or loss, and no
                    spanish::Rules, towers::Rules) {
   using R = TestType;
   const auto exact = [](const auto& position) { return exact_score<R>(small_tables<R>(), position); };
-  examine_all<R>(random_positions<R>(few_pieces, 200), exact, 10);
+  examine_all<R>(random_positions<R>(few_pieces, sample_size(200)), exact, 10);
 }
 
 TEST_CASE("reduced chess without tables reports no wrong mate, and none too early") {
   const KnownChess known({"5 Ka1,Rb1 Kc3 w", "5 Ka1,Bb1,Bb2 Kd4 w", "4 Ka1,Rb1 Kc3,Bd4 w", "4 Ka1,Rb1 Kc3,Rd4 w"});
   examine_all<KnownChess<>::R>(
-      known.some(240), [&](const auto& position) { return known.exact(position); }, 8);
+      known.some(sample_size(240)), [&](const auto& position) { return known.exact(position); }, 8);
 }
 
 TEMPLATE_TEST_CASE("a search reports a table's score at once, with the whole line", "", english::Rules, spanish::Rules,
