@@ -21,11 +21,18 @@ inline constexpr std::size_t lanes = 4;
 using Lanes [[gnu::vector_size(lanes * sizeof(Bits))]] = Bits;
 using LaneWords = std::array<std::uint64_t, sizeof(Lanes) / sizeof(std::uint64_t)>;
 
+/// std::bit_cast, which libc++ 14 does not have.
+[[nodiscard]] inline LaneWords words_of(Lanes sets) {
+  LaneWords words;
+  std::memcpy(&words, &sets, sizeof words);
+  return words;
+}
+
 /// Sums of squares over the lanes.
 class SquareCount {
  public:
   void add(Lanes sets) {
-    const auto words = std::bit_cast<LaneWords>(sets);
+    const auto words = words_of(sets);
     for (std::size_t i = 0; i < words.size(); ++i) counts_[i] += static_cast<std::uint64_t>(std::popcount(words[i]));
   }
   [[nodiscard]] std::uint64_t total() const {
@@ -38,7 +45,7 @@ class SquareCount {
 
 [[nodiscard]] inline bool any(Lanes sets) {
   std::uint64_t all = 0;
-  for (const std::uint64_t word : std::bit_cast<LaneWords>(sets)) all |= word;
+  for (const std::uint64_t word : words_of(sets)) all |= word;
   return all != 0;
 }
 
