@@ -230,8 +230,7 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void handle_timeout();
   /// Sends the reason to the client and ends the session.
   void end_session(const std::string& why);
-  /// The last input or output. The last output of a search is its result, so an idle client has its whole time after
-  /// it.
+  /// The last input or output; after a search, its result.
   [[nodiscard]] Clock::time_point idle_since() const { return std::max(last_input_, last_progress_); }
   /// Whether the client still has to authenticate.
   [[nodiscard]] bool is_logging_in() const { return !session_ || !session_->is_authenticated(); }

@@ -119,7 +119,7 @@ struct Rules : SharedRules<Position>,
   [[nodiscard]] static std::vector<MovePath> paths(const Position& position, Move move);
 };
 
-// Move generation of towers, inline because perft and the search spend their time here. One template for each side.
+// Move generation of towers, inline because the search spends its time here. One template for each side.
 
 namespace detail {
 
