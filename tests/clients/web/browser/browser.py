@@ -3,7 +3,7 @@
 import time
 
 from selenium import webdriver
-from selenium.common.exceptions import WebDriverException
+from selenium.common.exceptions import TimeoutException, WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -62,6 +62,9 @@ class Page:
     preferences = {}
 
     def __init__(self):
+        self.launch()
+
+    def launch(self):
         options = Options()
         options.binary_location = "/usr/bin/chromium"
         for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en"):
@@ -70,6 +73,7 @@ class Page:
         options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         self.driver.set_script_timeout(TIMEOUT)
+        self.driver.set_page_load_timeout(TIMEOUT)
 
     def look(self, width=1280, height=900, scheme="light", touch=False):
         self.size(width, height, touch)
@@ -99,9 +103,21 @@ class Page:
         """Opens the page: the start page at the first visit, later the last game."""
         if self.script("return location.href") != "about:blank":
             self.driver.get("about:blank")
-        self.driver.get(self.url + hash_text)
+        try:
+            self.driver.get(self.url + hash_text)
+        except TimeoutException:
+            # On a busy machine Chromium sometimes hangs when it loads the first page of a tab.
+            print(f"Chromium did not load {self.url}{hash_text}: starts again", flush=True)
+            self.driver.quit()
+            self.launch()
+            self.prepare()
+            self.driver.get(self.url + hash_text)
         self.wait_ready()
         return self
+
+    def prepare(self):
+        """Makes a new tab ready for a test; tests replace it."""
+        self.start(self.url)
 
     def reload(self):
         self.driver.refresh()

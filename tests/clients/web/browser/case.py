@@ -87,10 +87,15 @@ class PageTest(unittest.TestCase):
             if key not in pages:
                 pages[key] = self.kind()
             page = pages[key]
-        page.start(self.url)
-        if language:
-            page.speak(language)
-        page.look(**look)
+
+        def prepare():
+            page.start(self.url)
+            if language:
+                page.speak(language)
+            page.look(**look)
+
+        page.prepare = prepare
+        page.prepare()
         self.addCleanup(lambda: self.assertEqual(page.errors(), []))
         return page
 
