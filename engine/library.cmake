@@ -1,5 +1,5 @@
 # The engine as one library: `engine` for this project's programs, and an installed library for other programs.
-set(parts engine_platform engine_core engine_book engine_network engine_tables engine_search engine_play game_text draughts_family ${games} engine_catalogue)
+set(parts engine_platform engine_core engine_book engine_network engine_tables engine_search engine_explain engine_play game_text draughts_family ${games} engine_catalogue)
 set(objects)
 foreach(part ${parts})
   get_target_property(type ${part} TYPE)

@@ -10,7 +10,7 @@ namespace crownd::annotate {
 int chance_of(const wire::Score& score, const std::optional<wire::WinDrawLoss>& wdl) {
   if (wdl) return (2 * wdl->win + wdl->draw + 1) / 2;
   if (score.mate) return score.value > 0 ? certain : 0;
-  return static_cast<int>(std::lround(certain / (1 + std::exp(-score.value / judge_data::logistic_scale))));
+  return static_cast<int>(std::lround(certain / (1 + std::exp(-score.value / wire::judge_data::logistic_scale))));
 }
 
 std::optional<int> chance_of(const wire::Exact& exact) {
@@ -30,7 +30,7 @@ wire::Score reversed(wire::Score score) {
 
 wire::WinDrawLoss reversed(wire::WinDrawLoss wdl) { return {wdl.loss, wdl.draw, wdl.win}; }
 
-double accuracy_of(int loss) { return 100 * std::exp2(-loss / judge_data::halving_loss); }
+double accuracy_of(int loss) { return 100 * std::exp2(-loss / wire::judge_data::halving_loss); }
 
 namespace {
 

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "annotate/judge_data.hpp"
 #include "batch/inputs.hpp"
 #include "board/game_info.hpp"
+#include "wire/judge_data.hpp"
 #include "wire/reply.hpp"
 
 namespace crownd::annotate {
@@ -28,9 +28,9 @@ enum class Judgement : std::uint8_t { none, inaccuracy, mistake, blunder };
 
 /// The least loss of each judgement.
 struct Thresholds {
-  int inaccuracy = judge_data::inaccuracy;
-  int mistake = judge_data::mistake;
-  int blunder = judge_data::blunder;
+  int inaccuracy = wire::judge_data::inaccuracy;
+  int mistake = wire::judge_data::mistake;
+  int blunder = wire::judge_data::blunder;
   bool operator==(const Thresholds&) const = default;
 };
 

@@ -25,6 +25,7 @@ struct PieceLook {
   char letter;
   Side side;
   std::string_view kind;  ///< one word: man, king, pawn, ...
+  int value = man_value;  ///< in centipawns, for explanations; 0: it is never captured
 };
 
 /// Metadata of a game, apart from the board, in the words of PROTOCOL.md.

@@ -56,6 +56,23 @@ struct ProbeResult {
   std::vector<std::pair<std::string, std::optional<Score>>> moves;  ///< in the generator's order
 };
 
+/// A fact about a move, proven by a line; PROTOCOL.md lists the names and fields.
+struct Fact {
+  std::string name;
+  std::vector<std::pair<std::string, std::string>> fields;  ///< key, value: a word each
+  std::vector<std::string> line;                            ///< from the position before the move
+};
+
+/// Why a move is good or bad. Scores are for the side that moves.
+struct Explanation {
+  std::string move;  ///< in canonical form
+  std::string best;  ///< the best move, perhaps the same
+  Score score;
+  Score best_score;
+  int loss = 0;  ///< of winning chance, in permille
+  std::vector<Fact> facts{};
+};
+
 /// The board and its metadata, for clients that draw it.
 struct Squares {
   std::string_view title;  ///< of the game, for people
@@ -148,6 +165,11 @@ class AnyGame {
                           const OnInfo& on_info) = 0;
   /// The specification's machine player, `depth` plies deep; BadInput for a game without one. Blocks.
   virtual BestMove minimax(int depth, Control& control, const OnInfo& on_info) = 0;
+  /// Explains a legal move. Searches the position with about `nodes` nodes, and the move to the same depth, at full
+  /// strength. Facts about a bad move are for those that lose at least `least_loss` permille of winning chance. Nothing
+  /// if control was stopped before the end. Blocks.
+  [[nodiscard]] virtual std::optional<Explanation> explain(const std::string& move, std::uint64_t nodes,
+                                                           int least_loss, Control& control) = 0;
   /// Counts the leaf nodes at `depth` plies; nothing if control was stopped before the end. Blocks.
   [[nodiscard]] virtual std::optional<PerftResult> perft(int depth, Control& control) const = 0;
 

@@ -4,6 +4,7 @@
 #include "core/board.hpp"
 #include "core/history.hpp"
 #include "core/rules.hpp"
+#include "explain/facts.hpp"
 #include "play/any_game.hpp"
 #include "search/exhaustive.hpp"
 #include "search/memory.hpp"
@@ -268,15 +269,7 @@ class GameOf final : public AnyGame {
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) { on_info(info_of(line)); };
     const auto moves = moves_to_consider(search_moves);
     if (moves.empty()) return report_end(control, on_info);
-    search::RootPosition<R> root{now(),
-                                 record_.history(),
-                                 moves,
-                                 settings_.multipv,
-                                 settings_.move_overhead,
-                                 settings_.table_sources(),
-                                 settings_.threads,
-                                 settings_.fifty_move_plies,
-                                 scheduler_};
+    auto root = root_of(moves);
     const auto player = settings_.weaker_player();
     if constexpr (HasSolution<R>) {
       if (player) weaken(root, *player);
@@ -318,6 +311,47 @@ class GameOf final : public AnyGame {
       throw BadInput(Fault::bad_argument,
                      std::string(R::name) + " has no machine player of its own; use `go` with another limit");
     }
+  }
+
+  [[nodiscard]] std::optional<Explanation> explain(const std::string& text, std::uint64_t nodes, int least_loss,
+                                                   Control& control) override {
+    const Move move = GameRecord<R>::read_move(now(), text);
+    // Results of a weaker player's search are misleading.
+    if (settings_.weaker_player()) clear_memory();
+    const auto legal = moves_to_consider({});
+    if (std::find(legal.begin(), legal.end(), move) == legal.end())
+      throw BadInput(Fault::bad_argument, text + " is not a move to explain");
+    Limits limits;
+    limits.nodes = nodes;
+    const auto best = analyse(legal, limits, control);
+    auto chosen = best;
+    if (best.pv.front() != move) {
+      limits.depth = std::max(best.depth, 1);
+      chosen = analyse({move}, limits, control);
+    }
+    if (settings_.weaker_player()) clear_memory();
+    if (control.stopped()) return std::nullopt;
+
+    Explanation explanation{R::format_move(now(), move), R::format_move(now(), best.pv.front()), chosen.score,
+                            best.score};
+    const auto chance = [](Score score) {
+      const WinDrawLoss wdl = search::chances(score);
+      return wdl.win + wdl.draw / 2;
+    };
+    explanation.loss = std::max(0, chance(best.score) - chance(chosen.score));
+    const explain::Comparison<R> comparison{
+        now(), {chosen.pv, chosen.score}, {best.pv, best.score}, explanation.loss >= least_loss};
+    add_table_fact(explanation, move, control);
+    const std::uint64_t max_nodes = std::min(nodes, max_nodes_of_facts / nodes_of_facts_per_node) * nodes_of_facts_per_node;
+    explain::FactFinder<R> finder(comparison, max_nodes, [&] { return !control.stopped(); });
+    for (const auto& fact : finder.find()) {
+      auto& text_of_fact = explanation.facts.emplace_back();
+      text_of_fact.name = fact.name;
+      for (const auto& [key, value] : fact.fields) text_of_fact.fields.emplace_back(key, value);
+      text_of_fact.line = texts_of(fact.line);
+    }
+    if (control.stopped()) return std::nullopt;
+    return explanation;
   }
 
   [[nodiscard]] std::optional<PerftResult> perft(int depth, Control& control) const override {
@@ -376,7 +410,23 @@ class GameOf final : public AnyGame {
   void use_scheduler(search::Scheduler& scheduler) override { scheduler_ = &scheduler; }
 
  private:
+  /// Of each search of material: nine plies of draughts, in some 30 ms.
+  static constexpr std::uint64_t max_nodes_of_facts = 400'000;
+  static constexpr std::uint64_t nodes_of_facts_per_node = 4;
+
   [[nodiscard]] const Position& now() const { return record_.now(); }
+
+  [[nodiscard]] search::RootPosition<R> root_of(std::vector<Move> moves) const {
+    return {now(),
+            record_.history(),
+            std::move(moves),
+            settings_.multipv,
+            settings_.move_overhead,
+            settings_.table_sources(),
+            settings_.threads,
+            settings_.fifty_move_plies,
+            scheduler_};
+  }
 
   [[nodiscard]] std::vector<Move> moves_to_consider(std::span<const std::string> texts) const {
     const auto legal = crownd::legal_moves<R>(now());
@@ -433,12 +483,61 @@ class GameOf final : public AnyGame {
     Info info;
     static_cast<search::Report&>(info) = line;
     info.wdl = search::chances(line.score);
+    info.pv = texts_of(line.pv);
+    return info;
+  }
+
+  [[nodiscard]] std::vector<std::string> texts_of(const std::vector<Move>& line) const {
+    std::vector<std::string> texts;
     Position position = now();
-    for (const Move& move : line.pv) {
-      info.pv.push_back(R::format_move(position, move));
+    for (const Move& move : line) {
+      texts.push_back(R::format_move(position, move));
       position = R::after(position, move);
     }
-    return info;
+    return texts;
+  }
+
+  /// Searches these moves at full strength; the last line of the search.
+  [[nodiscard]] search::Line<Move> analyse(const std::vector<Move>& moves, const Limits& limits, Control& control) {
+    search::Line<Move> last;
+    const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) {
+      if (line.bound == Bound::exact) last = line;
+    };
+    Control own_control;
+    own_control.parent = &control;
+    own_control.on_progress = control.on_progress;
+    auto root = root_of(moves);
+    root.multipv = 1;
+    if constexpr (HasSolution<R>) {
+      (void)search::solved_best_move<R>(root, own_control, on_line);
+    } else {
+      if (!memory_) memory_ = std::make_shared<search::Memory>(default_hash_bytes);
+      search::Search<R>(root, limits, memory_->table(), memory_->histories(), own_control, on_line).run();
+    }
+    return last;
+  }
+
+  /// Adds a fact if endgame tables know that the move changes the result: `before` and `after` are win, draw or loss for
+  /// the side that moves, with the plies to the end where they are known.
+  void add_table_fact(Explanation& explanation, const Move& move, Control& control) const {
+    tables::Access access;
+    if constexpr (HasEndings<R>)
+      access = {settings_.table_sources(), tables::computed_pieces<R>(now()), R::max_ending_pieces,
+                tables::Blocking::small_tables};
+    const auto keep_waiting = [&] { return !control.stopped(); };
+    const auto before = exact_score(now(), access, keep_waiting);
+    auto after = exact_score(R::after(now(), move), access, keep_waiting);
+    if (!before || !after) return;
+    after = (-*after).at_parent();
+    const auto is_win = [](Score score) { return score.is_win() || score == tables::known_win; };
+    const auto word = [&](Score score) { return is_win(score) ? "win" : is_win(-score) ? "loss" : "draw"; };
+    if (word(*before) == std::string_view(word(*after))) return;
+    Fact fact{"table", {}, {R::format_move(now(), move)}};
+    for (const auto& [key, score] : {std::pair("before", *before), std::pair("after", *after)}) {
+      fact.fields.emplace_back(key, word(score));
+      if (score.is_decided()) fact.fields.emplace_back(std::string(key) + "-plies", std::to_string(score.plies_to_end()));
+    }
+    explanation.facts.push_back(std::move(fact));
   }
 
   [[nodiscard]] BestMove text_of(const search::BestMove<Move>& answer) const {

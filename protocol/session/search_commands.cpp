@@ -2,6 +2,7 @@
 #include "session/command_table.hpp"
 #include "session/session.hpp"
 #include "session/session_state.hpp"
+#include "wire/judge_data.hpp"
 
 #include <algorithm>
 #include <array>
@@ -153,6 +154,36 @@ void probe(SessionState& state, Reply& reply, RunningCommand& running) {
 
 Command read_probe(wire::Words&) { return long_command(probe); }
 
+/// Enough for the usual mistakes, and a fraction of a second.
+constexpr std::uint64_t default_why_nodes = 100'000;
+
+void explain(SessionState& state, Reply& reply, RunningCommand& running, const std::string& move, std::uint64_t nodes) {
+  const auto explanation = run_to_result(state, reply, running, "why", [&](search::Control& control) {
+    state.prepare_search(reply);
+    return state.game->explain(move, nodes, wire::judge_data::inaccuracy, control);
+  });
+  if (!explanation) return;
+  for (const auto& fact : explanation->facts) reply.line(wire::MoveReason{fact.name, fact.fields, fact.line});
+  const bool is_best = explanation->move == explanation->best;
+  reply.line(wire::MoveVerdict{explanation->move,
+                               std::string(is_best ? "best" : wire::verdict_of(explanation->loss)),
+                               explanation->best, explanation->loss});
+}
+
+Command read_why(wire::Words& words) {
+  std::string text;
+  while (!words.empty() && !wire::same_word(words.peek(), "nodes")) text.append(words.take()).append(" ");
+  const auto moves = wire::moves_in(text);
+  if (moves.size() != 1) throw BadInput(Fault::bad_argument, "why needs one move after it, as in `why MOVE nodes N`");
+  auto nodes = default_why_nodes;
+  if (words.take_if("nodes"))
+    nodes = static_cast<std::uint64_t>(take_number(words, {"nodes", 1, std::numeric_limits<std::int64_t>::max()}));
+  if (!words.empty()) throw BadInput(Fault::bad_argument, "why takes a move and perhaps 'nodes N', not " + wire::quoted(words.peek()));
+  return long_command([move = moves.front(), nodes](SessionState& state, Reply& reply, RunningCommand& running) {
+    explain(state, reply, running, move, nodes);
+  });
+}
+
 Command read_tables(wire::Words& words) {
   const bool of_all_games = take_flag(words, "tables", "all");
   return {Policy::read_only, [of_all_games](SessionState& state, Reply& reply) {
@@ -290,6 +321,7 @@ std::span<const CommandEntry> search_commands() {
       {"stop", "", "end the search now", [](wire::Words&) { return make_signal(Policy::stop); }},
       {"ponderhit", "", "the expected move was played", [](wire::Words&) { return make_signal(Policy::ponderhit); }},
       {"eval", "", "the evaluation without search", without_arguments<Policy::read_only, evaluate>},
+      {"why", "MOVE [nodes N]", "why a move is good or bad", read_why},
       {"probe", "", "the exact values of the position and of each move", read_probe},
       {"tables", "[all]", "the endgame table files of the game, or of all games", read_tables},
       {"book", "", "the moves that the opening book knows of the position",

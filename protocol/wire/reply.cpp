@@ -1,5 +1,6 @@
 #include "wire/reply.hpp"
 
+#include "wire/judge_data.hpp"
 #include "wire/words.hpp"
 
 #include <algorithm>
@@ -217,6 +218,26 @@ void append(std::string& line, const Status& status) {
   if (status.quiet > 0) line += " quiet " + std::to_string(status.quiet);
 }
 
+void append(std::string& line, const MoveReason& reason) {
+  append(line, "reason");
+  append(line, reason.name);
+  for (const auto& [key, value] : reason.fields) line += ' ' + key + ' ' + value;
+  if (!reason.line.empty()) append(line, "line");
+  append(line, reason.line);
+}
+
+void append(std::string& line, const MoveVerdict& verdict) {
+  for (const std::string_view word : {"why", verdict.move.c_str(), verdict.verdict.c_str(), "best", verdict.best.c_str(), "loss"})
+    append(line, word);
+  append(line, verdict.loss);
+}
+
+std::string_view verdict_of(int loss) {
+  if (loss >= judge_data::blunder) return "blunder";
+  if (loss >= judge_data::mistake) return "mistake";
+  return loss >= judge_data::inaccuracy ? "inaccuracy" : "good";
+}
+
 std::string error_line(ErrorCode code, std::string_view message) {
   return line_of("error", word(code), printable(message));
 }
@@ -303,6 +324,25 @@ std::optional<MoveValue> read_value(std::string_view line) {
 }
 
 std::optional<Exact> read_probe(std::string_view line) { return read<Exact>(line, "probe", take); }
+
+std::optional<MoveReason> read_move_reason(std::string_view line) {
+  return read<MoveReason>(line, "reason", [](Words& words, MoveReason& reason) {
+    if (!take(words, reason.name)) return false;
+    while (!words.empty()) {
+      if (words.take_if("line")) return take(words, reason.line);
+      auto& [key, value] = reason.fields.emplace_back();
+      if (!take(words, key) || !take(words, value)) return false;
+    }
+    return true;
+  });
+}
+
+std::optional<MoveVerdict> read_move_verdict(std::string_view line) {
+  return read<MoveVerdict>(line, "why", [](Words& words, MoveVerdict& verdict) {
+    return take(words, verdict.move) && take(words, verdict.verdict) && take_named(words, "best", verdict.best) &&
+           take_named(words, "loss", verdict.loss);
+  });
+}
 
 std::optional<std::size_t> read_book(std::string_view line) {
   return read<std::size_t>(line, "book", [](Words& words, std::size_t& count) { return take(words, count); });

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace crownd::wire {
@@ -126,6 +127,27 @@ struct MoveValue {
   Exact exact;
 };
 
+// The answer to `why`.
+
+/// `reason NAME [KEY VALUE]... [line MOVE...]`
+struct MoveReason {
+  using Field = std::pair<std::string, std::string>;
+
+  std::string name;
+  std::vector<Field> fields;
+  std::vector<std::string> line;  ///< from the position before the move
+  bool operator==(const MoveReason&) const = default;
+};
+
+/// `why MOVE VERDICT best MOVE loss PERMILLE`, the last line
+struct MoveVerdict {
+  std::string move;
+  std::string verdict;  ///< best, good, inaccuracy, mistake or blunder
+  std::string best;
+  int loss = 0;  ///< of winning chance, in permille
+  bool operator==(const MoveVerdict&) const = default;
+};
+
 // The answers to `squares` and `legalmoves squares`.
 
 /// `side NAME colour COLOUR end END player PLAYER [paint PAINT] title TITLE`
@@ -197,6 +219,8 @@ void append(std::string& line, const Score& score);
 void append(std::string& line, const WinDrawLoss& wdl);
 void append(std::string& line, const Exact& exact);
 void append(std::string& line, const Status& status);
+void append(std::string& line, const MoveReason& reason);
+void append(std::string& line, const MoveVerdict& verdict);
 void append(std::string& line, std::integral auto number) { append(line, std::to_string(number)); }
 
 /// A line of these parts, with spaces in between.
@@ -211,6 +235,8 @@ template <class... Parts>
 [[nodiscard]] std::string info_line(const Info& info);
 [[nodiscard]] std::string info_string_line(std::string_view text);
 [[nodiscard]] std::string best_move_line(const BestMove& best);
+/// The verdict of a move by its loss of winning chance in permille: good, inaccuracy, mistake or blunder.
+[[nodiscard]] std::string_view verdict_of(int loss);
 /// Nodes per second; a time too short to measure counts as one millisecond.
 [[nodiscard]] std::uint64_t nodes_per_second(std::uint64_t nodes, std::int64_t milliseconds);
 
@@ -228,6 +254,8 @@ template <class... Parts>
 [[nodiscard]] std::optional<MoveValue> read_value(std::string_view line);
 /// The last line of the answer to `probe`.
 [[nodiscard]] std::optional<Exact> read_probe(std::string_view line);
+[[nodiscard]] std::optional<MoveReason> read_move_reason(std::string_view line);
+[[nodiscard]] std::optional<MoveVerdict> read_move_verdict(std::string_view line);
 /// How many moves the answer to `book` has.
 [[nodiscard]] std::optional<std::size_t> read_book(std::string_view line);
 [[nodiscard]] std::optional<BookMove> read_book_move(std::string_view line);

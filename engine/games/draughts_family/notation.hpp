@@ -23,9 +23,14 @@ struct Letters {
   return empty;
 }
 
-[[nodiscard]] constexpr std::array<PieceLook, 4> piece_looks(const Letters& letters, std::string_view king = "king") {
-  return {PieceLook{letters.men[0], Side::first, "man"}, PieceLook{letters.kings[0], Side::first, king},
-          PieceLook{letters.men[1], Side::second, "man"}, PieceLook{letters.kings[1], Side::second, king}};
+/// Rough values of a king, in centipawns.
+inline constexpr int short_king_value = 150, flying_king_value = 300;
+
+[[nodiscard]] constexpr std::array<PieceLook, 4> piece_looks(const Letters& letters, std::string_view king = "king",
+                                                             int king_value = short_king_value) {
+  return {
+      PieceLook{letters.men[0], Side::first, "man"}, PieceLook{letters.kings[0], Side::first, king, king_value},
+      PieceLook{letters.men[1], Side::second, "man"}, PieceLook{letters.kings[1], Side::second, king, king_value}};
 }
 
 using SquareNames = std::function<std::string(Square)>;

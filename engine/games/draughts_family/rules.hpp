@@ -35,6 +35,10 @@ struct SharedRules {
   }
 
   [[nodiscard]] static int piece_count(const P& position) { return std::popcount(position.all()); }
+  [[nodiscard]] static std::array<int, 4> piece_counts(const P& position) {
+    return {std::popcount(position.men_of(Side::first)), std::popcount(position.kings_of(Side::first)),
+            std::popcount(position.men_of(Side::second)), std::popcount(position.kings_of(Side::second))};
+  }
   [[nodiscard]] static MoverView mover_view(const P& position) { return draughts_family::mover_view(position); }
   [[nodiscard]] static std::optional<P> position_of(const MoverView& view) {
     const auto position = draughts_family::position_of(view);

@@ -62,6 +62,10 @@ class SizedGame final : public play::AnyGame {
   play::BestMove minimax(int depth, play::Control& control, const play::OnInfo& on_info) override {
     return game_->minimax(depth, control, on_info);
   }
+  [[nodiscard]] std::optional<play::Explanation> explain(const std::string& move, std::uint64_t nodes, int least_loss,
+                                                         play::Control& control) override {
+    return game_->explain(move, nodes, least_loss, control);
+  }
   [[nodiscard]] std::optional<play::PerftResult> perft(int depth, play::Control& control) const override {
     return game_->perft(depth, control);
   }

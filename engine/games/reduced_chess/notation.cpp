@@ -58,7 +58,10 @@ std::vector<std::string> draw(const Diagram& diagram) {
 }
 
 Description describe(int size) {
-  constexpr auto look = [](char letter) { return PieceLook{letter, side_of(letter), kind_word(letter)}; };
+  constexpr auto look = [](char letter) {
+    const int value = kind_of(letter) == 'R' ? rook_value : kind_of(letter) == 'B' ? bishop_value : 0;
+    return PieceLook{letter, side_of(letter), kind_word(letter), value};
+  };
   static constexpr std::array pieces{look('K'), look('R'), look('B'), look('k'), look('r'), look('b')};
   static constexpr std::array reasons{&checkmate, &stalemate};
   Description description{{SideLook{"White", true, true, SideLook::Player::human},

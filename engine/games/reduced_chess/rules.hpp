@@ -124,6 +124,17 @@ struct Rules : Evaluation<Words> {
     return p.size >= enough_room && p.own().size() >= enough_pieces;
   }
 
+  /// As in the board's list of pieces: K R B k r b.
+  [[nodiscard]] static std::array<int, 6> piece_counts(const Position& p) {
+    std::array<int, 6> counts{};
+    for (const Side side : {Side::first, Side::second}) {
+      auto* const own = counts.data() + 3 * index_of(side);
+      own[0] = 1;
+      own[1] = static_cast<int>((p.of(side) & p.rooks).size());
+      own[2] = static_cast<int>((p.of(side) & p.bishops).size());
+    }
+    return counts;
+  }
   [[nodiscard]] static int piece_count(const Position& p) { return static_cast<int>(p.occupied().size()); }
   using Ending = reduced_chess::Ending;
   static constexpr int max_ending_pieces = static_cast<int>(max_men);

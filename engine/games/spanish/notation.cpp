@@ -243,7 +243,7 @@ std::vector<std::string> Rules::picture(const Position& position) {
 }
 
 Description Rules::description(const Position&) {
-  static constexpr auto pieces = piece_looks(letters);
+  static constexpr auto pieces = piece_looks(letters, "king", flying_king_value);
   Description description{{SideLook{"White", true, true, SideLook::Player::human},
                            SideLook{"Black", false, false, SideLook::Player::engine}},
                           pieces,

@@ -60,6 +60,9 @@ struct Rules {
   /// `pass` changes the side to move and nothing else.
   [[nodiscard]] static Position after(const Position& position, Move move);
   [[nodiscard]] static Result result(const Position& position);
+  [[nodiscard]] static std::array<int, 2> piece_counts(const Position& position) {
+    return {std::popcount(position.pieces[0]), std::popcount(position.pieces[1])};
+  }
   [[nodiscard]] static std::uint64_t key(const Position& position);
   [[nodiscard]] static std::uint32_t move_id(Move move) { return move.from * 65U + move.to; }
   [[nodiscard]] static bool is_reversible(const Position& position, Move move) {

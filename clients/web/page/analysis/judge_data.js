@@ -1,4 +1,4 @@
-// Written by scripts/check data --fix from clients/shared/data/judge.json.
+// Written by scripts/check data --fix from protocol/wire/judge.json.
 export default {
   "logistic-scale-centipawns": 150,
   "halving-loss-permille": 160,

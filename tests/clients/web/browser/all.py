@@ -1,5 +1,5 @@
-"""Runs all tests class by class in two processes per processor, since browsers mostly wait. Every other process begins with the classes of
-Firefox, the others with those of Chromium, so that few processes start both browsers. Used by `scripts/test web`."""
+"""Runs all tests in one process per processor, class by class. Every other process begins with the classes of Firefox, the others with those of
+Chromium, so that few processes start both browsers. Used by `scripts/test web`."""
 
 import multiprocessing
 import os
@@ -67,7 +67,7 @@ def main():
     taken = multiprocessing.Array("i", 2)
     began = time.monotonic()
     children = []
-    for number in range(2 * os.cpu_count()):
+    for number in range(os.cpu_count()):
         child = os.fork()
         if not child:
             ran = unittest.TextTestRunner(resultclass=Result, verbosity=0).run(Shared(tests, taken, number % 2))

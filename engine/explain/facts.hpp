@@ -1,0 +1,387 @@
+#pragma once
+
+#include "explain/material_search.hpp"
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace crownd::explain {
+
+/// A fact about a move, proven by a line. The names and their fields are in PROTOCOL.md.
+template <class Move>
+struct Fact {
+  using Field = std::pair<std::string_view, std::string>;
+
+  std::string_view name;
+  std::vector<Field> fields;  ///< each value is one word
+  std::vector<Move> line;     ///< from the position before the move
+};
+
+/// A move, the best play after it, and its score for the side that moves.
+template <class Move>
+struct SearchedMove {
+  std::vector<Move> pv;  ///< begins with the move
+  Score score;
+};
+
+/// The move to explain and the best one, searched to equal depth.
+template <Rules R>
+struct Comparison {
+  typename R::Position position;
+  SearchedMove<typename R::Move> chosen;
+  SearchedMove<typename R::Move> best;
+  bool is_bad = false;  ///< whether the move loses enough to be explained; else it is explained only if it is the best
+
+  [[nodiscard]] const typename R::Move& move() const { return chosen.pv.front(); }
+  [[nodiscard]] bool is_best() const { return move() == best.pv.front(); }
+};
+
+/// Finds the facts that distinguish a move from the best one. Each is proven by a search of all replies, or by a line
+/// to the end of the game.
+template <Rules R>
+requires HasBoard<R>
+class FactFinder {
+ public:
+  using Position = typename R::Position;
+  using Move = typename R::Move;
+  using Facts = std::vector<Fact<Move>>;
+
+  /// `max_nodes`: of each search of material. `keep_going`: false ends the search early, with fewer facts.
+  FactFinder(const Comparison<R>& comparison, std::uint64_t max_nodes, std::function<bool()> keep_going)
+      : case_(comparison),
+        looks_(R::description(comparison.position).pieces),
+        mover_(R::side_to_move(comparison.position)),
+        max_nodes_(max_nodes),
+        keep_going_(std::move(keep_going)) {}
+
+  [[nodiscard]] Facts find() {
+    if (case_.is_bad)
+      find_faults();
+    else if (case_.is_best())
+      find_merits();
+    return std::move(facts_);
+  }
+
+ private:
+  using Line = typename MaterialSearch<R>::Line;
+
+  /// Less than any piece, more than the difference of value between a man and a king.
+  static constexpr int least_swing = 70;
+  /// Added to the value of a king in the search for promotions.
+  static constexpr int promotion_bonus = 400;
+  /// A swing counts if it lasts for so many plies.
+  static constexpr int lasting_plies = 2;
+  /// Of a swing, after the move.
+  static constexpr int max_plies = 7;
+  /// A loss in so few plies explains a move by itself.
+  static constexpr std::size_t short_end_plies = 10;
+
+  struct Captures {
+    std::vector<int> lost;   ///< of the mover, by row of description(p).pieces
+    std::vector<int> taken;  ///< of the opponent
+  };
+
+  void find_faults() {
+    const bool lost = add_end("loses", case_.chosen, case_.chosen.score.is_loss() && !case_.best.score.is_loss());
+    add_end("draws", case_.chosen, !case_.chosen.score.is_decided() && case_.best.score > case_.chosen.score);
+    add_end("misses-win", case_.best, case_.best.score.is_win() && !case_.chosen.score.is_win());
+    if (lost && facts_.front().line.size() <= short_end_plies) return;
+    if constexpr (!loser_may_move_last<R>)
+      if (!find_material_faults()) find_promotion_faults();
+    if constexpr (requires { R::own_facts(case_, facts_); }) R::own_facts(case_, facts_);
+  }
+
+  void find_merits() {
+    add_end("wins", case_.best, case_.best.score.is_win());
+    if (!facts_.empty()) return;
+    if constexpr (!loser_may_move_last<R>) {
+      auto search = material_search(values());
+      const auto quiet = search.search(case_.position, 0);
+      if (!quiet) return;
+      const auto lines = lines_after(search, case_.move(), max_plies + lasting_plies);
+      if (const auto depth = lasting([&](std::size_t d) { return -lines[d].balance - quiet->balance; }, lines.size()))
+        if (const auto line = cut(case_.move(), lines[*depth]); !line.empty())
+          add_material("wins-material", line, quiet->moves, {});
+    }
+  }
+
+  /// Adds a fact if the line leads to the end of the game, with the number of plies and the reason of the result.
+  bool add_end(std::string_view name, const SearchedMove<Move>& searched, bool applies) {
+    if (!applies) return false;
+    const Result result = R::result(position_after(searched.pv, searched.pv.size()));
+    const bool wanted = searched.score.is_decided()
+        ? result.outcome == Outcome::win && (result.winner == mover_) == searched.score.is_win()
+        : result.outcome == Outcome::draw;
+    if (!wanted) return false;
+    facts_.push_back({name,
+                      {{"plies", std::to_string(searched.pv.size())}, {"by", std::string(result.reason->word)}},
+                      searched.pv});
+    return true;
+  }
+
+  /// A loss of material, or a missed gain; false if there is none.
+  bool find_material_faults() {
+    auto search = material_search(values());
+    const auto quiet = search.search(case_.position, 0);
+    if (!quiet) return false;
+    const auto swing = find_swing(search, least_swing);
+    if (!swing) return false;
+    const auto& [chosen, best] = *swing;
+    if (-chosen.balance <= quiet->balance - least_swing) {
+      const auto line = cut(case_.move(), chosen);
+      if (line.empty()) return false;
+      if (gives_up_material(search, line, quiet->balance))
+        return add_material("shot", line, quiet->moves, shot_fields(line));
+      if (const auto square = unheld_square(line))
+        return add_material("unheld", line, quiet->moves, {{"square", *square}});
+      return add_material("loses-material", line, quiet->moves, {});
+    }
+    if (-best.balance < quiet->balance + least_swing) return false;
+    const auto line = cut(case_.best.pv.front(), best);
+    return !line.empty() && add_material("misses-material", line, quiet->moves, {});
+  }
+
+  /// A promotion of the opponent that the best move prevents, or one that it achieves.
+  void find_promotion_faults() {
+    std::vector<int> promoted = values();
+    bool any = false;
+    for (const auto* searched : {&case_.chosen, &case_.best}) {
+      Position position = case_.position;
+      for (const Move& move : searched->pv) {
+        if (const char letter = R::paths(position, move).front().becomes; letter != 0) {
+          const auto look = std::find_if(looks_.begin(), looks_.end(), [&](const PieceLook& l) { return l.letter == letter; });
+          for (std::size_t i = 0; look != looks_.end() && i < looks_.size(); ++i)
+            if (looks_[i].kind == look->kind) promoted[i] = looks_[i].value + promotion_bonus;
+          any = true;
+        }
+        position = R::after(position, move);
+      }
+    }
+    if (!any) return;
+    auto search = material_search(promoted);
+    const auto swing = find_swing(search, promotion_bonus / 2);
+    if (!swing) return;
+    const auto& [chosen, best] = *swing;
+    const auto add = [&](std::string_view name, const Move& first, const Line& line, const Line& other_line,
+                         const Move& other_first, bool of_mover) {
+      const auto full = whole(first, line);
+      const auto ply = promotion_ply(full, of_mover);
+      if (!ply || promotion_ply(whole(other_first, other_line), of_mover)) return false;
+      facts_.push_back({name, {{"plies", std::to_string(*ply)}}, {full.begin(), full.begin() + *ply}});
+      return true;
+    };
+    if (!add("lets-crown", case_.move(), chosen, best, case_.best.pv.front(), false))
+      add("misses-crown", case_.best.pv.front(), best, chosen, case_.move(), true);
+  }
+
+  // Searches of material.
+
+  [[nodiscard]] std::vector<int> values() const {
+    std::vector<int> all;
+    for (const PieceLook& look : looks_) all.push_back(look.value);
+    return all;
+  }
+
+  [[nodiscard]] MaterialSearch<R> material_search(std::vector<int> values) const {
+    std::vector<Side> sides;
+    for (const PieceLook& look : looks_) sides.push_back(look.side);
+    return {std::move(values), std::move(sides), max_nodes_, keep_going_};
+  }
+
+  /// Lines after a move, for the opponent, of all depths from 0 to `max_depth` that the nodes allow.
+  [[nodiscard]] std::vector<Line> lines_after(MaterialSearch<R>& search, const Move& move, int max_depth) const {
+    std::vector<Line> lines;
+    for (int depth = 0; depth <= max_depth; ++depth) {
+      auto line = search.search(R::after(case_.position, move), depth);
+      if (!line) break;
+      lines.push_back(std::move(*line));
+    }
+    return lines;
+  }
+
+  /// The first depth from which a swing of at least least_swing lasts.
+  template <class SwingAt>
+  [[nodiscard]] static std::optional<std::size_t> lasting(const SwingAt& swing_at, std::size_t depths,
+                                                          int least = least_swing) {
+    int length = 0;
+    for (std::size_t depth = 0; depth < depths; ++depth) {
+      length = swing_at(depth) >= least ? length + 1 : 0;
+      if (length > lasting_plies) return depth - lasting_plies;
+    }
+    return std::nullopt;
+  }
+
+  /// The lines after the move and after the best move, at the first depth from which the best move is better by at
+  /// least `least`.
+  [[nodiscard]] std::optional<std::pair<Line, Line>> find_swing(MaterialSearch<R>& search, int least) const {
+    std::vector<Line> chosen, best;
+    for (int depth = 0; depth <= max_plies + lasting_plies; ++depth) {
+      auto a = search.search(R::after(case_.position, case_.move()), depth);
+      auto b = search.search(R::after(case_.position, case_.best.pv.front()), depth);
+      if (!a || !b) break;
+      chosen.push_back(std::move(*a));
+      best.push_back(std::move(*b));
+      const auto found =
+          lasting([&](std::size_t d) { return chosen[d].balance - best[d].balance; }, chosen.size(), least);
+      if (found) return std::pair(chosen[*found], best[*found]);
+    }
+    return std::nullopt;
+  }
+
+  // Lines from the position before the move.
+
+  [[nodiscard]] static std::vector<Move> whole(const Move& first, const Line& rest) {
+    std::vector<Move> line{first};
+    line.insert(line.end(), rest.moves.begin(), rest.moves.end());
+    return line;
+  }
+
+  /// The line up to its last capture; empty if it has none, or leads to the end of the game.
+  [[nodiscard]] std::vector<Move> cut(const Move& first, const Line& rest) const {
+    auto line = whole(first, rest);
+    if (R::result(position_after(line, line.size())).over()) return {};
+    std::size_t end = 0;
+    Position position = case_.position;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if (!R::paths(position, line[i]).front().takes.empty()) end = i + 1;
+      position = R::after(position, line[i]);
+    }
+    line.resize(end);
+    return line;
+  }
+
+  [[nodiscard]] Position position_after(const std::vector<Move>& line, std::size_t plies) const {
+    Position position = case_.position;
+    for (std::size_t i = 0; i < plies; ++i) position = R::after(position, line[i]);
+    return position;
+  }
+
+  /// The number of plies to the first promotion of a side; none if there is none.
+  [[nodiscard]] std::optional<int> promotion_ply(const std::vector<Move>& line, bool of_mover) const {
+    Position position = case_.position;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      if ((R::side_to_move(position) == mover_) == of_mover && R::paths(position, line[i]).front().becomes != 0)
+        return static_cast<int>(i) + 1;
+      position = R::after(position, line[i]);
+    }
+    return std::nullopt;
+  }
+
+  [[nodiscard]] static char letter_on(const Position& position, std::string_view square) {
+    const Board board = R::board(position);
+    for (const auto& row : board.cells)
+      for (const BoardCell& cell : row)
+        if (cell.name == square) return cell.piece;
+    return 0;
+  }
+
+  [[nodiscard]] std::size_t row_of(char letter) const {
+    std::size_t row = 0;
+    while (row < looks_.size() && looks_[row].letter != letter) ++row;
+    return row;
+  }
+
+  /// `from`: the plies before are not counted.
+  [[nodiscard]] Captures captures_in(const std::vector<Move>& line, std::size_t from = 0) const {
+    Captures captures{std::vector<int>(looks_.size() + 1), std::vector<int>(looks_.size() + 1)};
+    Position position = case_.position;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      auto& list = R::side_to_move(position) == mover_ ? captures.taken : captures.lost;
+      const MovePath path = R::paths(position, line[i]).front();
+      if (i >= from)
+        for (const std::string& square : path.takes) ++list[row_of(letter_on(position, square))];
+      position = R::after(position, line[i]);
+    }
+    return captures;
+  }
+
+  // Facts about material.
+
+  /// The kinds of pieces that the mover loses, or takes, more than its opponent, `man,man,king`. The exchange that is
+  /// under way before the move (`quiet`) does not count.
+  struct Net {
+    std::string lost;
+    std::string taken;
+  };
+  [[nodiscard]] Net net_of(const std::vector<Move>& line, const std::vector<Move>& quiet) const {
+    const Captures all = captures_in(line), before = captures_in(quiet);
+    Net net;
+    for (std::size_t own = 0; own < looks_.size(); ++own) {
+      if (looks_[own].side != mover_) continue;
+      int lost = all.lost[own] - before.lost[own];
+      for (std::size_t other = 0; other < looks_.size(); ++other)
+        if (looks_[other].side != mover_ && looks_[other].kind == looks_[own].kind)
+          lost -= all.taken[other] - before.taken[other];
+      append_kinds(lost > 0 ? net.lost : net.taken, looks_[own].kind, lost < 0 ? -lost : lost);
+    }
+    return net;
+  }
+
+  static void append_kinds(std::string& list, std::string_view kind, int count) {
+    for (; count > 0; --count) {
+      if (!list.empty()) list += ",";
+      list += kind;
+    }
+  }
+
+  [[nodiscard]] std::string list_of(const std::vector<int>& counts) const {
+    std::string list;
+    for (std::size_t row = 0; row < looks_.size(); ++row) append_kinds(list, looks_[row].kind, counts[row]);
+    return list;
+  }
+
+  /// False, and nothing is added, if no piece is lost or taken on balance.
+  bool add_material(std::string_view name, const std::vector<Move>& line, const std::vector<Move>& quiet,
+                    std::vector<typename Fact<Move>::Field> fields) {
+    const Net net = net_of(line, quiet);
+    if (net.lost.empty() && net.taken.empty()) return false;
+    if (!net.lost.empty()) fields.emplace_back("lost", net.lost);
+    if (!net.taken.empty()) fields.emplace_back("taken", net.taken);
+    fields.emplace_back("plies", std::to_string(line.size()));
+    facts_.push_back({name, std::move(fields), line});
+    return true;
+  }
+
+  /// Whether the opponent first gives up material, beginning with its reply.
+  [[nodiscard]] bool gives_up_material(const MaterialSearch<R>& search, const std::vector<Move>& line, int quiet) const {
+    Position position = position_after(line, 1);
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      position = R::after(position, line[i]);
+      const int balance = search.balance(position);
+      if (i >= 2 && (R::side_to_move(position) == mover_ ? balance : -balance) >= quiet + least_swing) return true;
+    }
+    return false;
+  }
+
+  [[nodiscard]] std::vector<typename Fact<Move>::Field> shot_fields(const std::vector<Move>& line) const {
+    const Captures after_move = captures_in(line, 1);
+    return {{"sacrificed", list_of(after_move.taken)}, {"captured", list_of(after_move.lost)}};
+  }
+
+  /// The square of a piece that is captured after a quiet reply without a capture in return, and has not moved.
+  [[nodiscard]] std::optional<std::string> unheld_square(const std::vector<Move>& line) const {
+    Position position = position_after(line, 1);
+    std::vector<std::string> moved_to;
+    for (std::size_t i = 1; i < line.size(); ++i) {
+      const auto path = R::paths(position, line[i]).front();
+      const bool is_movers = R::side_to_move(position) == mover_;
+      if (!path.takes.empty())
+        return !is_movers && i >= 3 && std::find(moved_to.begin(), moved_to.end(), path.takes.front()) == moved_to.end()
+            ? std::optional(path.takes.front())
+            : std::nullopt;
+      if (is_movers) moved_to.push_back(path.squares.back());
+      position = R::after(position, line[i]);
+    }
+    return std::nullopt;
+  }
+
+  const Comparison<R>& case_;
+  const std::span<const PieceLook> looks_;
+  const Side mover_;
+  const std::uint64_t max_nodes_;
+  const std::function<bool()> keep_going_;
+  Facts facts_;
+};
+
+}  // namespace crownd::explain

@@ -1,0 +1,157 @@
+#pragma once
+
+#include "core/board.hpp"
+#include "core/rules.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace crownd::explain {
+
+/// The number of pieces of each row of description(p).pieces, in that order.
+template <class R>
+[[nodiscard]] std::vector<int> piece_counts(const typename R::Position& position) {
+  const auto pieces = R::description(position).pieces;
+  if constexpr (requires { R::piece_counts(position); }) {
+    const auto counts = R::piece_counts(position);
+    return {counts.begin(), counts.end()};
+  } else {
+    std::vector<int> counts(pieces.size());
+    const Board board = R::board(position);
+    for (const auto& row : board.cells)
+      for (const BoardCell& cell : row)
+        for (std::size_t i = 0; i < pieces.size(); ++i) counts[i] += cell.piece == pieces[i].letter ? 1 : 0;
+    return counts;
+  }
+}
+
+/// Minimax of material: all moves to a fixed depth, then captures until the position is quiet. Unlike the search of a
+/// game it prunes nothing, so its result at a depth holds against every defence of that depth.
+template <Rules R>
+requires HasBoard<R>
+class MaterialSearch {
+ public:
+  using Position = typename R::Position;
+  using Move = typename R::Move;
+
+  struct Line {
+    int balance = 0;  ///< material of the side to move minus that of its opponent, in centipawns
+    std::vector<Move> moves;
+  };
+
+  /// `values`: the value of each row of description(p).pieces in centipawns. `keep_going` is called every 256 nodes.
+  MaterialSearch(std::vector<int> values, std::vector<Side> sides, std::uint64_t max_nodes,
+                 std::function<bool()> keep_going)
+      : values_(std::move(values)),
+        sides_(std::move(sides)),
+        max_nodes_(max_nodes),
+        keep_going_(std::move(keep_going)) {}
+
+  /// None if the nodes are used up.
+  [[nodiscard]] std::optional<Line> search(const Position& position, int depth) {
+    Line line;
+    line.balance = search(position, depth, -infinite, infinite, 0, line.moves);
+    if (out_of_nodes_) return std::nullopt;
+    return line;
+  }
+
+  [[nodiscard]] int balance(const Position& position) const {
+    const auto sum = [&](const auto& counts) {
+      int first = 0;
+      for (std::size_t i = 0; i < values_.size(); ++i)
+        first += (sides_[i] == Side::first ? 1 : -1) * static_cast<int>(counts[i]) * values_[i];
+      return R::side_to_move(position) == Side::first ? first : -first;
+    };
+    if constexpr (requires { R::piece_counts(position); })
+      return sum(R::piece_counts(position));
+    else
+      return sum(piece_counts<R>(position));
+  }
+
+ private:
+  /// Of a lost game; above all material.
+  static constexpr int lost = -100'000;
+  static constexpr int infinite = 1'000'000;
+  /// Captures below the last ply of the search; longer exchanges are cut off.
+  static constexpr int max_quiescence_plies = 16;
+  static constexpr int max_plies = 32;
+
+  int search(const Position& position, int depth, int alpha, int beta, int ply, std::vector<Move>& line) {
+    line.clear();
+    ++nodes_;
+    if (nodes_ >= max_nodes_ || (nodes_ % 256 == 0 && !keep_going_())) out_of_nodes_ = true;
+    if (out_of_nodes_) return 0;
+
+    MovesOf<R> moves;
+    int best = -infinite;
+    if (depth > 0) {
+      R::legal_moves(position, moves);
+      if (moves.empty()) return value_of_end(position, ply);
+    } else {
+      if constexpr (HasNoisyMoves<R>) R::noisy_moves(position, moves);
+      if (depth <= -max_quiescence_plies) moves.clear();
+      if (moves.empty() && !has_moves<R>(position)) return value_of_end(position, ply);
+      bool may_stand_pat = moves.empty();
+      if constexpr (HasNoisyMoves<R>) may_stand_pat = may_stand_pat || !R::must_capture;
+      if constexpr (requires { R::in_check(position); })
+        if (depth == 0 && R::in_check(position)) {
+          moves.clear();
+          R::legal_moves(position, moves);
+          may_stand_pat = false;
+        }
+      if (may_stand_pat) {
+        best = balance(position);
+        if (best >= beta || moves.empty()) return best;
+        alpha = std::max(alpha, best);
+      }
+    }
+    order(position, moves, ply);
+    std::vector<Move> below;
+    for (const Move& move : moves) {
+      const int score = -search(R::after(position, move), depth - 1, -beta, -alpha, ply + 1, below);
+      if (out_of_nodes_) return 0;
+      if (score <= best) continue;
+      best = score;
+      if (score <= alpha) continue;
+      alpha = score;
+      line.assign(1, move);
+      line.insert(line.end(), below.begin(), below.end());
+      if (score < beta) continue;
+      if (ply < max_plies) killers_[static_cast<std::size_t>(ply)] = R::move_id(move);
+      break;
+    }
+    return best;
+  }
+
+  /// Captures with the highest gain first, then the last move that refuted another line at this ply.
+  void order(const Position& position, MovesOf<R>& moves, int ply) const {
+    const std::uint32_t killer = ply < max_plies ? killers_[static_cast<std::size_t>(ply)] : 0;
+    const auto worth = [&](const Move& move) {
+      if constexpr (HasOrderHint<R>)
+        if (const int gain = R::order_hint(position, move); gain != 0) return gain;
+      return R::move_id(move) == killer ? 1 : 0;
+    };
+    std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return worth(a) > worth(b); });
+  }
+
+  /// A quick loss is worse than a slow one.
+  [[nodiscard]] static int value_of_end(const Position& position, int ply) {
+    const Result result = R::result(position);
+    if (result.outcome != Outcome::win) return 0;
+    return result.winner == R::side_to_move(position) ? -lost - ply : lost + ply;
+  }
+
+  std::vector<int> values_;
+  std::vector<Side> sides_;
+  std::uint64_t max_nodes_;
+  std::function<bool()> keep_going_;
+  std::uint64_t nodes_ = 0;
+  bool out_of_nodes_ = false;
+  std::array<std::uint32_t, max_plies> killers_{};
+};
+
+}  // namespace crownd::explain
