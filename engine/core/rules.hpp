@@ -283,7 +283,8 @@ concept HasStandardText = requires(const typename R::Position p, std::string_vie
 // accepts other programs' notations and ambiguous texts, which the next moves decide. May throw BadInput for an
 // unreadable text.
 //
-// piece_counts(p): an array of the number of pieces of each row of description(p).pieces; faster than counting on board(p).
+// piece_counts(p): an array of the number of pieces of each row of description(p).pieces; faster than counting on
+// board(p).
 //
 // own_facts(c, f): adds facts of this game about a move to a list, see explain/facts.hpp.
 //

@@ -66,12 +66,12 @@ class FactFinder {
  private:
   using Line = typename MaterialSearch<R>::Line;
 
-  /// Less than any piece, more than the difference of value between a man and a king.
+  /// Less than any piece.
   static constexpr int least_swing = 70;
   /// Added to the value of a king in the search for promotions.
   static constexpr int promotion_bonus = 400;
   /// A swing counts if it lasts for so many plies.
-  static constexpr int lasting_plies = 2;
+  static constexpr int lasting_plies = 4;
   /// Of a swing, after the move.
   static constexpr int max_plies = 7;
   /// A loss in so few plies explains a move by itself.
@@ -111,12 +111,11 @@ class FactFinder {
     if (!applies) return false;
     const Result result = R::result(position_after(searched.pv, searched.pv.size()));
     const bool wanted = searched.score.is_decided()
-        ? result.outcome == Outcome::win && (result.winner == mover_) == searched.score.is_win()
-        : result.outcome == Outcome::draw;
+                            ? result.outcome == Outcome::win && (result.winner == mover_) == searched.score.is_win()
+                            : result.outcome == Outcome::draw;
     if (!wanted) return false;
-    facts_.push_back({name,
-                      {{"plies", std::to_string(searched.pv.size())}, {"by", std::string(result.reason->word)}},
-                      searched.pv});
+    facts_.push_back(
+        {name, {{"plies", std::to_string(searched.pv.size())}, {"by", std::string(result.reason->word)}}, searched.pv});
     return true;
   }
 
@@ -150,7 +149,8 @@ class FactFinder {
       Position position = case_.position;
       for (const Move& move : searched->pv) {
         if (const char letter = R::paths(position, move).front().becomes; letter != 0) {
-          const auto look = std::find_if(looks_.begin(), looks_.end(), [&](const PieceLook& l) { return l.letter == letter; });
+          const auto look =
+              std::find_if(looks_.begin(), looks_.end(), [&](const PieceLook& l) { return l.letter == letter; });
           for (std::size_t i = 0; look != looks_.end() && i < looks_.size(); ++i)
             if (looks_[i].kind == look->kind) promoted[i] = looks_[i].value + promotion_bonus;
           any = true;
@@ -344,7 +344,8 @@ class FactFinder {
   }
 
   /// Whether the opponent first gives up material, beginning with its reply.
-  [[nodiscard]] bool gives_up_material(const MaterialSearch<R>& search, const std::vector<Move>& line, int quiet) const {
+  [[nodiscard]] bool gives_up_material(const MaterialSearch<R>& search, const std::vector<Move>& line,
+                                       int quiet) const {
     Position position = position_after(line, 1);
     for (std::size_t i = 1; i < line.size(); ++i) {
       position = R::after(position, line[i]);
@@ -368,8 +369,8 @@ class FactFinder {
       const bool is_movers = R::side_to_move(position) == mover_;
       if (!path.takes.empty())
         return !is_movers && i >= 3 && std::find(moved_to.begin(), moved_to.end(), path.takes.front()) == moved_to.end()
-            ? std::optional(path.takes.front())
-            : std::nullopt;
+                   ? std::optional(path.takes.front())
+                   : std::nullopt;
       if (is_movers) moved_to.push_back(path.squares.back());
       position = R::after(position, line[i]);
     }

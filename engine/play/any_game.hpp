@@ -168,8 +168,8 @@ class AnyGame {
   /// Explains a legal move. Searches the position with about `nodes` nodes, and the move to the same depth, at full
   /// strength. Facts about a bad move are for those that lose at least `least_loss` permille of winning chance. Nothing
   /// if control was stopped before the end. Blocks.
-  [[nodiscard]] virtual std::optional<Explanation> explain(const std::string& move, std::uint64_t nodes,
-                                                           int least_loss, Control& control) = 0;
+  [[nodiscard]] virtual std::optional<Explanation> explain(const std::string& move, std::uint64_t nodes, int least_loss,
+                                                           Control& control) = 0;
   /// Counts the leaf nodes at `depth` plies; nothing if control was stopped before the end. Blocks.
   [[nodiscard]] virtual std::optional<PerftResult> perft(int depth, Control& control) const = 0;
 

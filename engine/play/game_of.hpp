@@ -342,7 +342,8 @@ class GameOf final : public AnyGame {
     const explain::Comparison<R> comparison{
         now(), {chosen.pv, chosen.score}, {best.pv, best.score}, explanation.loss >= least_loss};
     add_table_fact(explanation, move, control);
-    const std::uint64_t max_nodes = std::min(nodes, max_nodes_of_facts / nodes_of_facts_per_node) * nodes_of_facts_per_node;
+    const std::uint64_t max_nodes =
+        std::min(nodes, max_nodes_of_facts / nodes_of_facts_per_node) * nodes_of_facts_per_node;
     explain::FactFinder<R> finder(comparison, max_nodes, [&] { return !control.stopped(); });
     for (const auto& fact : finder.find()) {
       auto& text_of_fact = explanation.facts.emplace_back();
@@ -411,8 +412,8 @@ class GameOf final : public AnyGame {
 
  private:
   /// Of each search of material: nine plies of draughts, in some 30 ms.
-  static constexpr std::uint64_t max_nodes_of_facts = 400'000;
-  static constexpr std::uint64_t nodes_of_facts_per_node = 4;
+  static constexpr std::uint64_t max_nodes_of_facts = 1000000;
+  static constexpr std::uint64_t nodes_of_facts_per_node = 1000;
 
   [[nodiscard]] const Position& now() const { return record_.now(); }
 
@@ -517,8 +518,8 @@ class GameOf final : public AnyGame {
     return last;
   }
 
-  /// Adds a fact if endgame tables know that the move changes the result: `before` and `after` are win, draw or loss for
-  /// the side that moves, with the plies to the end where they are known.
+  /// Adds a fact if endgame tables know that the move changes the result: `before` and `after` are win, draw or loss
+  /// for the side that moves, with the plies to the end where they are known.
   void add_table_fact(Explanation& explanation, const Move& move, Control& control) const {
     tables::Access access;
     if constexpr (HasEndings<R>)
@@ -535,7 +536,8 @@ class GameOf final : public AnyGame {
     Fact fact{"table", {}, {R::format_move(now(), move)}};
     for (const auto& [key, score] : {std::pair("before", *before), std::pair("after", *after)}) {
       fact.fields.emplace_back(key, word(score));
-      if (score.is_decided()) fact.fields.emplace_back(std::string(key) + "-plies", std::to_string(score.plies_to_end()));
+      if (score.is_decided())
+        fact.fields.emplace_back(std::string(key) + "-plies", std::to_string(score.plies_to_end()));
     }
     explanation.facts.push_back(std::move(fact));
   }

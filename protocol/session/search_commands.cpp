@@ -165,8 +165,7 @@ void explain(SessionState& state, Reply& reply, RunningCommand& running, const s
   if (!explanation) return;
   for (const auto& fact : explanation->facts) reply.line(wire::MoveReason{fact.name, fact.fields, fact.line});
   const bool is_best = explanation->move == explanation->best;
-  reply.line(wire::MoveVerdict{explanation->move,
-                               std::string(is_best ? "best" : wire::verdict_of(explanation->loss)),
+  reply.line(wire::MoveVerdict{explanation->move, std::string(is_best ? "best" : wire::verdict_of(explanation->loss)),
                                explanation->best, explanation->loss});
 }
 
@@ -178,7 +177,8 @@ Command read_why(wire::Words& words) {
   auto nodes = default_why_nodes;
   if (words.take_if("nodes"))
     nodes = static_cast<std::uint64_t>(take_number(words, {"nodes", 1, std::numeric_limits<std::int64_t>::max()}));
-  if (!words.empty()) throw BadInput(Fault::bad_argument, "why takes a move and perhaps 'nodes N', not " + wire::quoted(words.peek()));
+  if (!words.empty())
+    throw BadInput(Fault::bad_argument, "why takes a move and perhaps 'nodes N', not " + wire::quoted(words.peek()));
   return long_command([move = moves.front(), nodes](SessionState& state, Reply& reply, RunningCommand& running) {
     explain(state, reply, running, move, nodes);
   });

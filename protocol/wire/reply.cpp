@@ -227,7 +227,8 @@ void append(std::string& line, const MoveReason& reason) {
 }
 
 void append(std::string& line, const MoveVerdict& verdict) {
-  for (const std::string_view word : {"why", verdict.move.c_str(), verdict.verdict.c_str(), "best", verdict.best.c_str(), "loss"})
+  for (const std::string_view word :
+       {"why", verdict.move.c_str(), verdict.verdict.c_str(), "best", verdict.best.c_str(), "loss"})
     append(line, word);
   append(line, verdict.loss);
 }

@@ -23,14 +23,13 @@ struct Letters {
   return empty;
 }
 
-/// Rough values of a king, in centipawns.
-inline constexpr int short_king_value = 150, flying_king_value = 300;
+/// A short king counts as a man, so that explanations tell a promotion from a gain of material.
+inline constexpr int flying_king_value = 300;
 
 [[nodiscard]] constexpr std::array<PieceLook, 4> piece_looks(const Letters& letters, std::string_view king = "king",
-                                                             int king_value = short_king_value) {
-  return {
-      PieceLook{letters.men[0], Side::first, "man"}, PieceLook{letters.kings[0], Side::first, king, king_value},
-      PieceLook{letters.men[1], Side::second, "man"}, PieceLook{letters.kings[1], Side::second, king, king_value}};
+                                                             int king_value = man_value) {
+  return {PieceLook{letters.men[0], Side::first, "man"}, PieceLook{letters.kings[0], Side::first, king, king_value},
+          PieceLook{letters.men[1], Side::second, "man"}, PieceLook{letters.kings[1], Side::second, king, king_value}};
 }
 
 using SquareNames = std::function<std::string(Square)>;

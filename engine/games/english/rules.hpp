@@ -3,6 +3,7 @@
 #include "core/random.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/notation.hpp"
+#include "games/draughts_family/own_facts.hpp"
 #include "games/draughts_family/position_list.hpp"
 #include "games/draughts_family/rules.hpp"
 
@@ -86,6 +87,9 @@ struct Rules : BareRules, PlayingStrength<Rules, Position, Evaluation<Position, 
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static int order_hint(const Position& position, Move move);
+  static void own_facts(const auto& comparison, auto& facts) {
+    draughts_family::add_trapped_kings<Rules>(comparison, facts);
+  }
 };
 
 static_assert(crownd::Rules<Rules> && HasBoard<Rules> && HasEndings<Rules>);

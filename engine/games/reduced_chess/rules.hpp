@@ -4,6 +4,7 @@
 #include "games/reduced_chess/ending.hpp"
 #include "games/reduced_chess/evaluate.hpp"
 #include "games/reduced_chess/notation.hpp"
+#include "games/reduced_chess/own_facts.hpp"
 #include "search/tuning.hpp"
 
 namespace crownd::reduced_chess {
@@ -152,6 +153,10 @@ struct Rules : Evaluation<Words> {
   }
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& p) { return strength_scale_of(p.size); }
+
+  static void own_facts(const auto& comparison, auto& facts) {
+    add_forks_and_pins<Words>(comparison, facts, [](unsigned square) { return square_name<Words>(square); });
+  }
 
   [[nodiscard]] static Position parse_position(std::string_view text) {
     const Diagram diagram = read_diagram(text);

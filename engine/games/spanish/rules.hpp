@@ -3,6 +3,7 @@
 #include "core/random.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/notation.hpp"
+#include "games/draughts_family/own_facts.hpp"
 #include "games/draughts_family/position_list.hpp"
 #include "games/draughts_family/rules.hpp"
 
@@ -112,6 +113,9 @@ struct Rules : SharedRules<Position>,
   [[nodiscard]] static bool is_threatened(const Position& position);
 
   [[nodiscard]] static int order_hint(const Position& position, const Move& move);
+  static void own_facts(const auto& comparison, auto& facts) {
+    draughts_family::add_trapped_kings<Rules>(comparison, facts);
+  }
 
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static Position parse_position(std::string_view text);

@@ -3,6 +3,7 @@
 #include "core/random.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/notation.hpp"
+#include "games/draughts_family/own_facts.hpp"
 #include "games/draughts_family/position_list.hpp"
 #include "games/draughts_family/rules.hpp"
 
@@ -102,6 +103,9 @@ struct Rules : SharedRules<Position>,
   [[nodiscard]] static const StrengthScale& strength_scale(const Position& position);
   [[nodiscard]] static bool is_threatened(const Position& position);
   [[nodiscard]] static int order_hint(const Position& position, Move move);
+  static void own_facts(const auto& comparison, auto& facts) {
+    draughts_family::add_trapped_kings<Rules>(comparison, facts);
+  }
 
   /// The specification's machine player: cells in row-major order, directions NE SE SW NW.
   static void machine_moves(const Position& position, Moves& moves);

@@ -127,7 +127,8 @@ class ScriptedGame : public play::AnyGame {
   std::optional<play::Explanation> explain(const std::string& move, std::uint64_t /*nodes*/, int /*least_loss*/,
                                            play::Control&) override {
     (void)after(line_, std::array{move});
-    return play::Explanation{move, "1", Score::centipawns(0), Score::centipawns(50), 80, {{"draws", {{"by", "end"}}, {move}}}};
+    return play::Explanation{
+        move, "1", Score::centipawns(0), Score::centipawns(50), 80, {{"draws", {{"by", "end"}}, {move}}}};
   }
   play::BestMove minimax(int depth, play::Control& control, const play::OnInfo& on_info) override {
     play::Limits limits;

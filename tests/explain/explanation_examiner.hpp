@@ -1,0 +1,276 @@
+#pragma once
+
+#include "core/random.hpp"
+#include "explain/material_search.hpp"
+#include "games/all_rules.hpp"
+#include "games/catalogue.hpp"
+
+#include <map>
+#include <set>
+#include <sstream>
+
+namespace crownd::testing {
+
+/// Explains random bad moves of a game, and checks each fact by playing its line. A swing of material is also played on
+/// against an engine with ten times the nodes, which must not avoid it.
+template <Rules R>
+class ExplanationExaminer {
+ public:
+  explicit ExplanationExaminer(std::uint64_t seed) : random_(seed), game_(games::find(R::name)->make()) {}
+
+  void examine(std::size_t mistakes) {
+    for (const std::size_t wanted = mistakes_ + mistakes; mistakes_ < wanted;) examine_game();
+  }
+
+  [[nodiscard]] std::size_t mistakes() const { return mistakes_; }
+  [[nodiscard]] std::size_t explained() const { return explained_; }
+  /// The number of facts of each name.
+  [[nodiscard]] const std::map<std::string, std::size_t>& facts() const { return facts_; }
+  /// Swings played on, and those that the engine avoided.
+  [[nodiscard]] std::size_t played() const { return played_; }
+  [[nodiscard]] const std::vector<std::string>& avoided() const { return avoided_; }
+  [[nodiscard]] const std::vector<std::string>& faults() const { return faults_; }
+
+ private:
+  using Position = typename R::Position;
+  using Moves = std::vector<std::string>;
+
+  static constexpr std::uint64_t nodes = 4000;
+  static constexpr std::uint64_t defender_nodes = 10 * nodes;
+  static constexpr int least_loss = 60;  // permille, an inaccuracy
+  static constexpr int least_swing = 70;
+  /// The plies played after the line, in which the defender may win the material back.
+  static constexpr std::size_t plies_after = 6;
+  static constexpr int attacker_depth = 7;
+
+  void examine_game() {
+    game_->set_position("startpos", {});
+    game_->clear_memory();
+    const int plies = random_.between(2, 70);
+    for (int ply = 0; ply < plies; ++ply) {
+      const Moves legal = game_->legal_moves();
+      if (legal.empty()) return;
+      game_->play(Moves{random_.percent(40) ? legal[random_.below(legal.size())] : search(*game_, 200)});
+    }
+    const Moves legal = game_->legal_moves();
+    constexpr int tries = 3;
+    for (int i = 0; legal.size() > 1 && i < tries; ++i) {
+      play::Control control;
+      const auto explanation = game_->explain(legal[random_.below(legal.size())], nodes, least_loss, control);
+      if (explanation && explanation->loss >= least_loss) return examine(*explanation);
+    }
+  }
+
+  static std::string search(play::AnyGame& game, std::uint64_t limit) {
+    play::Limits limits;
+    limits.nodes = limit;
+    play::Control control;
+    return *game.search(limits, {}, control, [](const play::Info&) {}).move;
+  }
+
+  void examine(const play::Explanation& explanation) {
+    ++mistakes_;
+    explained_ += explanation.facts.empty() ? 0 : 1;
+    for (const play::Fact& fact : explanation.facts) {
+      ++facts_[fact.name];
+      std::ostringstream text;
+      text << R::name << ' ' << game_->position_text() << " move " << explanation.move << ": " << fact.name;
+      for (const auto& [key, value] : fact.fields) text << ' ' << key << ' ' << value;
+      for (const auto& move : fact.line) text << ' ' << move;
+      about_ = text.str();
+      check(explanation, fact);
+    }
+  }
+
+  void check(const play::Explanation& explanation, const play::Fact& fact) {
+    const bool about_best = fact.name.starts_with("misses-");
+    expect(!fact.line.empty() && fact.line.front() == (about_best ? explanation.best : explanation.move), "first move");
+    if (const auto plies = value(fact, "plies")) expect(std::to_string(fact.line.size()) == *plies, "plies");
+    const Position root = R::parse_position(game_->position_text());
+    const Side mover = R::side_to_move(root);
+    const Played line = play(root, fact.line);
+    const std::string name = about_best ? fact.name.substr(7) : fact.name;
+    if (name == "loses" || name == "win" || name == "draws") {
+      const Result result = R::result(line.end);
+      expect(result.over() && result.reason->word == value(fact, "by"), "reason of the end");
+      const bool is_won = result.outcome == Outcome::win && result.winner == mover;
+      expect(name == "draws" ? result.outcome == Outcome::draw
+                             : result.outcome == Outcome::win && is_won == (name == "win"),
+             "result");
+    } else if (name == "material" || name == "loses-material" || name == "shot" || name == "unheld") {
+      check_material(fact, root, line);
+      if (name == "material") return;
+      if (const auto square = value(fact, "square")) expect(line.lost_squares.contains(*square), "lost square");
+      play_on(root, fact.line, mover, values());
+    } else if (name == "crown" || name == "lets-crown") {
+      expect(line.last_promotion == fact.line.size() && (line.last_promoter == mover) == about_best, "promotion");
+      if (!about_best) play_on(root, fact.line, mover, promotion_values());
+    } else if (name == "trapped") {
+      check_trapped(line.end, *value(fact, "square"));
+    } else if (name == "fork") {
+      const auto targets = counts(*value(fact, "targets"));
+      expect(targets.size() > 1, "targets");
+      const auto second = play(root, {fact.line.begin(), fact.line.begin() + 4});
+      expect(std::ranges::any_of(second.lost_squares, [&](const auto& each) { return targets.contains(each); }),
+             "target");
+    } else if (name == "pin") {
+      expect(line.lost_squares.contains(*value(fact, "square")), "pinned piece");
+    } else if (name == "table") {
+      play::Control control;
+      const auto probed = game_->probe(control);
+      expect(probed && probed->position && word(*probed->position) == value(fact, "before"), "table value before");
+      for (const auto& [move, score] : probed->moves)
+        if (move == explanation.move) expect(score && word(*score) == value(fact, "after"), "table value after");
+    }
+  }
+
+  /// The king on the square is lost by each of its moves.
+  void check_trapped(const Position& position, const std::string& square) {
+    for (const auto& move : legal_moves<R>(position)) {
+      const MovePath path = R::paths(position, move).front();
+      if (path.squares.front() != square) continue;
+      const Position next = R::after(position, move);
+      bool is_lost = false;
+      for (const auto& reply : legal_moves<R>(next)) {
+        const MovePath taking = R::paths(next, reply).front();
+        is_lost = is_lost || std::ranges::count(taking.takes, path.squares.back()) > 0;
+      }
+      expect(is_lost, "trapped king, which may move to " + path.squares.back());
+    }
+  }
+
+  struct Played {
+    Position end;
+    std::map<std::string, int> lost, taken;  ///< by kind
+    std::set<std::string> lost_squares;
+    std::size_t last_promotion = 0;  ///< its ply from 1
+    Side last_promoter = Side::first;
+  };
+
+  /// Plays a line by the rules; an illegal move throws.
+  Played play(Position position, const Moves& line) const {
+    Played played;
+    const Side mover = R::side_to_move(position);
+    const auto looks = R::description(position).pieces;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+      const auto move = R::read_move(position, line[i]);
+      const MovePath path = R::paths(position, move).front();
+      const Board board = R::board(position);
+      for (const std::string& square : path.takes) {
+        const bool is_loss = R::side_to_move(position) != mover;
+        if (is_loss) played.lost_squares.insert(square);
+        for (const auto& row : board.cells)
+          for (const BoardCell& cell : row)
+            for (const PieceLook& look : looks)
+              if (cell.name == square && cell.piece == look.letter)
+                ++(is_loss ? played.lost : played.taken)[std::string(look.kind)];
+      }
+      if (path.becomes != 0) {
+        played.last_promotion = i + 1;
+        played.last_promoter = R::side_to_move(position);
+      }
+      position = R::after(position, move);
+    }
+    played.end = position;
+    return played;
+  }
+
+  void check_material(const play::Fact& fact, const Position& root, const Played& line) {
+    // An exchange that is under way is not counted.
+    for (const auto& move : legal_moves<R>(root))
+      if (!R::paths(root, move).front().takes.empty()) return;
+    auto lost = line.lost, taken = line.taken;
+    for (const auto& [kind, count] : line.lost) {
+      const int both = std::min(count, taken[kind]);
+      lost[kind] -= both;
+      taken[kind] -= both;
+    }
+    expect(counts(value(fact, "lost").value_or("")) == without_zeros(lost), "lost pieces");
+    expect(counts(value(fact, "taken").value_or("")) == without_zeros(taken), "taken pieces");
+  }
+
+  static std::map<std::string, int> without_zeros(std::map<std::string, int> counts) {
+    std::erase_if(counts, [](const auto& each) { return each.second == 0; });
+    return counts;
+  }
+
+  static std::map<std::string, int> counts(const std::string& list) {
+    std::map<std::string, int> counts;
+    std::istringstream words(list);
+    for (std::string word; std::getline(words, word, ',');) ++counts[word];
+    return counts;
+  }
+
+  /// Plays the swing on; the defender is an engine with ten times the nodes. The opponent plays for material; if it
+  /// does not keep its gain, it plays as the defender does.
+  void play_on(const Position& root, const Moves& line, Side mover, const std::vector<int>& values) {
+    ++played_;
+    const bool kept = keeps_swing(root, line, mover, values, true) || keeps_swing(root, line, mover, values, false);
+    if (!kept) avoided_.push_back(about_);
+  }
+
+  bool keeps_swing(const Position& root, const Moves& line, Side mover, const std::vector<int>& values,
+                   bool plays_for_material) {
+    std::vector<Side> sides;
+    for (const PieceLook& look : R::description(root).pieces) sides.push_back(look.side);
+    const auto material = [&](const Position& position, int depth) {
+      constexpr std::uint64_t max_nodes = 2'000'000;
+      return explain::MaterialSearch<R>(values, sides, max_nodes, [] { return true; }).search(position, depth);
+    };
+    const auto engine = games::find(R::name)->make();
+    const auto choose = [&](const Position& position) {
+      if (plays_for_material && R::side_to_move(position) != mover)
+        for (int depth = attacker_depth; depth > 0; --depth)
+          if (const auto found = material(position, depth)) return found->moves.front();
+      engine->set_position(R::format_position(position), {});
+      return R::read_move(position, search(*engine, defender_nodes));
+    };
+    Position position = R::after(root, R::read_move(root, line.front()));
+    for (std::size_t ply = 1; ply < line.size() + plies_after && !R::result(position).over(); ++ply)
+      position = R::after(position, choose(position));
+    if (const Result result = R::result(position); result.over())
+      return result.outcome == Outcome::win && result.winner != mover;
+    constexpr int depth = 2;
+    const auto before = material(root, 0), after = material(position, depth);
+    if (!before || !after) return true;
+    const int balance = R::side_to_move(position) == mover ? after->balance : -after->balance;
+    return balance <= before->balance - least_swing;
+  }
+
+  [[nodiscard]] std::vector<int> values() const {
+    std::vector<int> all;
+    for (const PieceLook& look : R::description(R::start()).pieces) all.push_back(look.value);
+    return all;
+  }
+  /// The second kind of each side is the promoted one in all games with promotion.
+  [[nodiscard]] std::vector<int> promotion_values() const {
+    constexpr int bonus = 400;
+    auto all = values();
+    for (std::size_t i = 1; i < all.size(); i += 2) all[i] += bonus;
+    return all;
+  }
+
+  static std::optional<std::string> value(const play::Fact& fact, std::string_view key) {
+    for (const auto& [name, value] : fact.fields)
+      if (name == key) return value;
+    return std::nullopt;
+  }
+
+  static std::string word(Score score) {
+    if (score == Score::draw()) return "draw";
+    return score > Score::draw() ? "win" : "loss";
+  }
+
+  void expect(bool holds, const std::string& what) {
+    if (!holds) faults_.push_back(about_ + ": wrong " + what);
+  }
+
+  Random random_;
+  std::unique_ptr<play::AnyGame> game_;
+  std::string about_;
+  std::size_t mistakes_ = 0, explained_ = 0, played_ = 0;
+  std::map<std::string, std::size_t> facts_;
+  std::vector<std::string> avoided_, faults_;
+};
+
+}  // namespace crownd::testing
