@@ -17,6 +17,7 @@ from .board import Board, Piece, Route, Side, Square
 from .engine import Engine
 from .errors import (AmbiguousMove, AuthFailed, BadArgument, BadPosition, Busy, CrowndError, EngineError, EngineTerminated,
                      EngineTimeout, IllegalMove, LimitReached, ProtocolError, TooLong, UnknownCommand)
+from .explanation import Explanation, Reason
 from .game import Game
 from .limits import Clocks, Limit
 from .results import (BookMove, Evaluation, Exact, GameInfo, Info, Option, Outcome, Perft, PlayResult, ProbeResult, Status,
@@ -27,7 +28,8 @@ __version__ = "0.3.0"
 
 __all__ = [
     "AmbiguousMove", "Analysis", "AuthFailed", "BadArgument", "BadPosition", "Board", "BookMove", "Busy", "Clocks", "Cp", "CrowndError",
-    "Engine", "EngineError", "EngineTerminated", "EngineTimeout", "Evaluation", "Exact", "Game", "GameInfo", "IllegalMove", "Info",
-    "Limit", "LimitReached", "Mate", "MateGiven", "Option", "Outcome", "Perft", "Piece", "PlayResult", "ProbeResult", "ProtocolError",
-    "Route", "Score", "Side", "Square", "Status", "TableFiles", "TooLong", "UnknownCommand", "Wdl",
+    "Engine", "EngineError", "EngineTerminated", "EngineTimeout", "Evaluation", "Exact", "Explanation", "Game", "GameInfo",
+    "IllegalMove", "Info", "Limit", "LimitReached", "Mate", "MateGiven", "Option", "Outcome", "Perft", "Piece", "PlayResult",
+    "ProbeResult", "ProtocolError", "Reason", "Route", "Score", "Side", "Square", "Status", "TableFiles", "TooLong", "UnknownCommand",
+    "Wdl",
 ]

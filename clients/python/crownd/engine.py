@@ -9,6 +9,7 @@ from typing import Callable, Mapping, NoReturn, Optional, Sequence, Tuple, Type,
 from .analysis import Analysis
 from .connector import ChildConnector, Connector, RemoteConnector
 from .encode import OptionValue
+from .explanation import Explanation
 from .game import Game
 from .limits import Limit
 from .results import BookMove, Evaluation, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, TableFiles
@@ -142,6 +143,14 @@ class Engine:
     def ponder(self, game: Game, limit: Limit, *, options: Optional[Mapping[str, OptionValue]] = None) -> Analysis:
         """Searches the position after the expected move on the opponent's time. `ponderhit` starts its limits, `stop` ends it."""
         return Analysis(lambda: self._searches.start(game, SearchRequest(limit, options=options, ponder=True)))
+
+    async def why(self, game: Game, move: str, nodes: Optional[int] = None) -> Explanation:
+        """Explains why a legal move, in any notation, is good or bad. Cancelling the call stops the search.
+
+        `nodes` limits the search, by default to 100,000. Raises IllegalMove, AmbiguousMove or BadArgument, and UnknownCommand if the
+        daemon cannot explain moves.
+        """
+        return await self._searches.why(game, move, nodes)
 
     async def perft(self, game: Game, depth: int) -> Perft:
         """Counts the positions after `depth` plies. Cancelling the call stops the count."""

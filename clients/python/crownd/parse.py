@@ -6,6 +6,7 @@ from typing import Callable, Dict, List, Mapping, Optional, Sequence, Tuple, Typ
 
 from .board import Board, Piece, Route, Side, Square
 from .errors import ProtocolError
+from .explanation import Explanation, Reason
 from .results import BookMove, Evaluation, Exact, GameInfo, Info, Option, Perft, ProbeResult, Status, TableFiles
 from .score import Score, Wdl
 
@@ -159,6 +160,24 @@ def probe(lines: List[str]) -> ProbeResult:
     """The answer to `probe`."""
     words = [line.split() for line in lines]
     return ProbeResult(exact(words[-1][1:]), {line[1]: exact(line[2:]) for line in words if line[0] == "value"})
+
+
+def reason(line: str, move: str) -> Reason:
+    """A line `reason` of the answer to `why` for this move."""
+    facts, _, moves = line.partition(" line ")
+    words = facts.split()
+    if len(words) % 2:
+        raise ValueError("a key without a value")
+    return Reason(words[1], dict(zip(words[2::2], words[3::2])), tuple(moves.split()), move)
+
+
+def why(lines: List[str]) -> Explanation:
+    """The answer to `why`."""
+    words = lines[-1].split()
+    move, verdict = words[1:3]
+    named = dict(zip(words[3::2], words[4::2]))
+    reasons = tuple(reason(line, move) for line in lines if line.startswith("reason "))
+    return Explanation(move, verdict, named["best"], int(named["loss"]) / 1000, reasons)
 
 
 def perft(lines: List[str]) -> Perft:

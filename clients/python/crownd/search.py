@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Callable, Deque, Dict, List, Mapping, Optional
 from . import encode, parse
 from .encode import OptionValue
 from .errors import CrowndError
+from .explanation import Explanation
 from .limits import Limit
 from .position_tree import Node
 from .results import Info, Perft, PlayResult, ProbeResult
@@ -316,9 +317,18 @@ class SearchManager:
         owner = weakref.ref(game, lambda _: search.abandon())
         self.ponder_searches.add(PonderSearch(owner, _line_key(node), first_to_move, limit, _option_key(request.options), search))
 
+    async def why(self, game: "Game", move: str, nodes: Optional[int]) -> Explanation:
+        """See Engine.why."""
+        command = f"why {encode.move(move)}{'' if nodes is None else f' nodes {int(nodes)}'}\n"
+        search = await self._start_command(game, await game._get_node(), SearchRequest(), command, "why")
+        return parse.answer(parse.why, await search.lines())
+
     async def _start(self, game: "Game", node: Node, request: SearchRequest) -> Search:
-        """Sends `go`. Nothing is awaited after it, so a cancellation cannot lose a running search."""
-        command = request.command()
+        """Sends `go`."""
+        return await self._start_command(game, node, request, request.command(), "bestmove")
+
+    async def _start_command(self, game: "Game", node: Node, request: SearchRequest, command: str, final: str) -> Search:
+        """Sends a command that searches. Nothing is awaited after it, so a cancellation cannot lose a running search."""
         options = await self._search_options(request.multipv, request.options)
         self.ponder_searches.stop(game)
         session = await self._acquire_session(game)
@@ -328,7 +338,7 @@ class SearchManager:
             session.last_searched = weakref.ref(game)
             setup, steps = setup_commands(session, node)
             session.node = node
-            search = Search(session, f"{new_game}{setup}{command}", steps, "bestmove", self._pool.release,
+            search = Search(session, f"{new_game}{setup}{command}", steps, final, self._pool.release,
                             request.limit.seconds() if request.limit else None, request.on_info, node.side_to_move)
         except BaseException:
             self._pool.release(session)

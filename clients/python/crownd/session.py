@@ -20,7 +20,7 @@ MAX_MOVES_PER_COMMAND = 500
 """Keeps a command far below 262144 bytes, the daemon's default for --max-line."""
 
 FINAL_WORDS = frozenset(("bestmove", "uciok", "gamesok", "tablesok", "helpok", "authok", "status", "moved", "undone", "legalmoves",
-                         "moves", "squares", "fen", "version", "eval", "probe", "nodes", "bench"))
+                         "moves", "squares", "fen", "version", "eval", "probe", "why", "nodes", "bench"))
 """First words of lines that end an answer."""
 
 Answers = List[List[str]]

@@ -96,6 +96,10 @@ class Cancellation(AsyncTest):
         await generator.aclose()
         await self.assert_search_stopped()
 
+    async def test_cancelled_explanation(self):
+        await self.cancel_running(self.engine.why(self.game, "11-15", nodes=10**12))
+        await self.assert_search_stopped()
+
     async def test_cancelled_perft(self):
         task = asyncio.ensure_future(self.engine.perft(self.game, 60))
         await asyncio.sleep(0.3)

@@ -40,6 +40,10 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
         await engine.play(await Game(engine, "english"), Limit(time=0.1))
 
     @staticmethod
+    async def why(engine):
+        await engine.why(await Game(engine, "english"), "m")
+
+    @staticmethod
     async def search(engine):
         async for _ in engine.analysis(await Game(engine, "english")):
             pass
@@ -117,6 +121,8 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
                  (self.move, "move", "moved m ongoing a quiet lots"), (self.play, "go", "bestmove"),
                  (self.play, "go", "info depth none|bestmove m"), (self.play, "go", "info depth 1 score cp|bestmove m"),
                  (self.play, "go", "info score huge 3|bestmove m"), (self.search, "go", "info wdl 1 2|bestmove m"),
+                 (self.why, "why", "why m good"), (self.why, "why", "why m good best n loss x"), (self.why, "why", "bestmove m"),
+                 (self.why, "why", "reason pin square|why m good best n loss 3"), (self.text, "fen", "why m good best n loss 3"),
                  (self.begin, "version", "version gnubg 3"), (self.begin, "version", "SSH-2.0-OpenSSH|version")]
         for action, word, answer in cases:
             with self.subTest(answer):
@@ -131,6 +137,9 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
             game.pop()
             await expect_error(crownd.LimitReached, game.fen())
             self.assertEqual(await game.fen(), "text")
+
+    async def test_daemon_without_explanations(self):
+        await self.assert_raises(crownd.UnknownCommand, self.why, "why", "say:error unknown-command there is no command why")
 
     async def test_unknown_error_code(self):
         async with await crownd.Engine.popen(fake("fen", "say:error strange it is strange"), timeout=TIMEOUT) as engine:

@@ -5,7 +5,7 @@ import unittest
 
 import support  # noqa: F401 (adds the package to sys.path)
 
-from crownd import BookMove, ProtocolError, Score, Status, Wdl, parse
+from crownd import BookMove, Explanation, ProtocolError, Reason, Score, Status, Wdl, parse
 
 LINES = {
     parse.status: "status ongoing w check repetition 2 quiet 4",
@@ -16,6 +16,7 @@ LINES = {
     parse.bestmove: "bestmove 11-15 ponder 9-13",
     parse.options: "option name Hash type spin default 16 min 1 max 512",
     parse.probe: "value 29-25 loss 2\nprobe loss 2",
+    parse.why: "info string a\nreason pin square c3\nreason shot lost man plies 2 line 9-14 18x9\nwhy 9-14 blunder best 9-13 loss 299",
     parse.perft: "10-15: 7\nnodes searched: 7",
     parse.evaluation: "info string drawn ending cp 0\neval cp -3",
     parse.tables: "table english pieces 3 kind wdl files 6 places 31 bytes 28 folder /home/ann b/tables\ntablesok",
@@ -33,6 +34,8 @@ class Answers(unittest.TestCase):
                          (Score(cp=5, bound="lowerbound"), Wdl(1, 2, 3), 1.5, ("11-15", "9-13")))
         self.assertEqual(read["bestmove"], ("11-15", "9-13"))
         self.assertEqual((read["options"]["Hash"].default, read["options"]["Hash"].max), ("16", 512))
+        self.assertEqual(read["why"], Explanation("9-14", "blunder", "9-13", 0.299, (
+            Reason("pin", {"square": "c3"}, (), "9-14"), Reason("shot", {"lost": "man", "plies": "2"}, ("9-14", "18x9"), "9-14"))))
         self.assertEqual(read["evaluation"].terms, {"drawn ending": 0})
         self.assertEqual((read["tables"][0].folder, read["tables"][0].bytes), ("/home/ann b/tables", 28))
         self.assertEqual(read["book"], (BookMove("11-15", Score(cp=7), 12, Wdl(300, 500, 200), 9),))

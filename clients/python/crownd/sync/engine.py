@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Callable, Mapping, NoReturn, Optional, Sequenc
 
 from .. import engine as async_engine
 from ..encode import OptionValue
+from ..explanation import Explanation
 from ..limits import Limit
 from ..results import BookMove, Evaluation, GameInfo, Info, Option, Perft, PlayResult, ProbeResult, TableFiles
 from .analysis import Analysis
@@ -107,6 +108,10 @@ class Engine:
     def ponder(self, game: "Game", limit: Limit, *, options: Optional[Mapping[str, OptionValue]] = None) -> "Analysis":
         """Searches on the opponent's time. See crownd.Engine.ponder."""
         return Analysis(self.core.ponder(game.core, limit, options=options), self._thread)
+
+    def why(self, game: "Game", move: str, nodes: Optional[int] = None) -> Explanation:
+        """Explains why a legal move is good or bad. See crownd.Engine.why."""
+        return self._thread.run(self.core.why(game.core, move, nodes))
 
     def perft(self, game: "Game", depth: int) -> Perft:
         """Counts the positions after `depth` plies."""

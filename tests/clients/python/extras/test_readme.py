@@ -26,7 +26,7 @@ EXAMPLES = re.findall(r"^### (\d+\. [^\n]*)\n.*?^```python(?: needs (\w+))?\n(.*
 
 
 def test_number_of_examples():
-    assert [heading.split(".")[0] for heading, _, _ in EXAMPLES] == [str(number) for number in range(1, 14)]
+    assert [heading.split(".")[0] for heading, _, _ in EXAMPLES] == [str(number) for number in range(1, 15)]
     assert README.count("```python") == len(EXAMPLES)
 
 
