@@ -1,0 +1,73 @@
+#include "explain/explanation_examiner.hpp"
+#include "support/catch.hpp"
+#include "support/sample_size.hpp"
+
+namespace crownd {
+namespace {
+
+/// The facts of the explained move, as in PROTOCOL.md.
+std::vector<std::string> facts_of(std::string_view game_name, const std::string& position, const std::string& move,
+                                  std::vector<std::string> before = {}) {
+  constexpr std::uint64_t nodes = 20'000;
+  constexpr int least_loss = 60;
+  const auto game = games::find(game_name)->make();
+  game->set_position(position, before);
+  play::Control control;
+  const auto explanation = game->explain(move, nodes, least_loss, control);
+  std::vector<std::string> lines;
+  for (const auto& fact : explanation.value().facts) {
+    std::string line = fact.name;
+    for (const auto& [key, value] : fact.fields) line += ' ' + key + ' ' + value;
+    lines.push_back(line);
+  }
+  return lines;
+}
+
+using Lines = std::vector<std::string>;
+
+TEST_CASE("facts of random mistakes hold when their lines are played") {
+  games::AllRules::for_each([]<class R>() {
+    INFO(R::name);
+    constexpr std::size_t mistakes = 24;
+    testing::ExplanationExaminer<R> examiner(7);
+    examiner.examine(testing::sample_size(mistakes));
+    CHECK(examiner.mistakes() == testing::sample_size(mistakes));
+    CHECK(examiner.faults() == Lines{});
+    if (!loser_may_move_last<R>) CHECK(examiner.explained() > 0);
+    constexpr std::size_t few = 2;
+    CHECK(examiner.avoided().size() <= few);
+  });
+}
+
+TEST_CASE("a move that leaves a man to capture loses it") {
+  CHECK(facts_of("english", "startpos", "15-19",
+                 {"11-15", "22-18", "15x22", "25x18", "10-15", "18x11", "8x15", "24-20"}) ==
+        Lines{"loses-material lost man plies 6"});
+}
+
+TEST_CASE("a mate or a missed mate is explained by its line") {
+  CHECK(facts_of("reduced-chess", "7k/R7/1R6/8/8/8/8/K7 w - - 0 1", "b6b1").front() ==
+        "misses-win plies 1 by checkmate");
+  CHECK(facts_of("reduced-chess", "k7/8/8/8/8/1r6/7r/K7 b - - 0 1", "h2h1") == Lines{"wins plies 1 by checkmate"});
+}
+
+TEST_CASE("stalemate is a draw by its line") {
+  const auto facts = facts_of("reduced-chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1b1");
+  CHECK(!facts.empty());
+}
+
+TEST_CASE("a move of which nothing is proven has no facts") {
+  CHECK(facts_of("english", "startpos", "11-15") == Lines{});
+  CHECK(facts_of("english", "startpos", "12-16") == Lines{});
+}
+
+TEST_CASE("an explanation of an illegal move throws, and one that is stopped gives nothing") {
+  const auto game = games::find("english")->make();
+  play::Control control;
+  CHECK_THROWS_AS(game->explain("1-2", 1000, 60, control), BadInput);
+  control.stop();
+  CHECK_FALSE(game->explain("11-15", 1000, 60, control));
+}
+
+}  // namespace
+}  // namespace crownd
