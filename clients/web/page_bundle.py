@@ -9,8 +9,8 @@ from pathlib import Path
 ENTRIES = ("first_boards.js", "main.js")
 STYLES = "style/page.css"
 SERVICE_WORKER = "sw.js"
-# Loaded on demand, with copies of its imports.
-READER = "game/read.js"
+# Loaded on demand, with copies of their imports.
+ON_DEMAND = ("game/read.js", "analysis/explain.js")
 # The language level of all browsers that run the engine.
 TARGET = "es2022"
 
@@ -21,7 +21,7 @@ def esbuild(page, *flags):
 
 
 def bundle(page):
-    """Makes one script for the first boards, one for the page, one for the reader, and one style sheet."""
+    """Makes one script for the first boards, one for the page, one for each module on demand, and one style sheet."""
     index = (page / "index.html").read_text(encoding="utf-8")
     index = re.sub(r'<link rel="modulepreload" .+>\n', "", index)
     link = r'<link rel="stylesheet" href="(.+?)">\n'
@@ -32,9 +32,9 @@ def bundle(page):
     (page / "index.html").write_text(index, encoding="utf-8")
 
     in_place = ["--format=esm", "--outdir=.", "--outbase=.", "--allow-overwrite"]
-    esbuild(page, "--bundle", *in_place, f"--external:./{READER}", *ENTRIES, STYLES)
-    esbuild(page, "--bundle", *in_place, READER)
-    kept = {*ENTRIES, READER, SERVICE_WORKER}
+    esbuild(page, "--bundle", *in_place, *(f"--external:./{name}" for name in ON_DEMAND), *ENTRIES, STYLES)
+    esbuild(page, "--bundle", *in_place, *ON_DEMAND)
+    kept = {*ENTRIES, *ON_DEMAND, SERVICE_WORKER}
     for path in page.rglob("*.*"):
         name = path.relative_to(page).as_posix()
         if name in styles or path.suffix in {".js", ".md"} and name not in kept and not name.startswith("engine/"):

@@ -1,4 +1,4 @@
-// Parses answers of the engine: positions (`squares`, `legalmoves squares`), `info`, `bestmove`, `probe`.
+// Parses answers of the engine: positions (`squares`, `legalmoves squares`), `info`, `bestmove`, `probe`, `why`.
 
 /** @typedef {{ name: string, colour: 'light' | 'dark', end: 'bottom' | 'top', player: 'human' | 'engine', look: string, title: string }} Side look: the classes that colour its pieces */
 /** @typedef {{ letter: string, side: string, kind: string }} Piece */
@@ -194,4 +194,29 @@ export function readProbe(lines) {
     return { move, value: value.join(' ') };
   });
   return { value: lines.find((line) => line.startsWith('probe '))?.slice('probe '.length) ?? 'unknown', moves };
+}
+
+/** @typedef {{ reasons: string[], verdict: string, best: string }} Explanation of a move; reasons: the lines `reason …` */
+
+/** Parses the answer to `why`. @param {string[]} lines @returns {Explanation} */
+export function readWhy(lines) {
+  const [, , verdict = '', , best = ''] = lines.find((line) => line.startsWith('why '))?.split(' ') ?? [];
+  return { reasons: lines.filter((line) => line.startsWith('reason ')), verdict, best };
+}
+
+/** @typedef {{ name: string, values: Map<string, string>, line: string[] }} Reason line: from the position before the move */
+
+/** Parses `reason NAME [KEY VALUE]... [line MOVE...]`. @param {string} text @returns {Reason} */
+export function readReason(text) {
+  const [, name, ...words] = text.split(' ');
+  /** @type {Reason} */
+  const reason = { name, values: new Map(), line: [] };
+  for (let i = 0; i < words.length; i += 2) {
+    if (words[i] === 'line') {
+      reason.line = words.slice(i + 1);
+      break;
+    }
+    reason.values.set(words[i], words[i + 1]);
+  }
+  return reason;
 }
