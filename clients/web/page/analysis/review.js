@@ -2,8 +2,9 @@
 // Both positions of a move get the same number of nodes; where the score swings, both are searched again, deeper. And lessons from the
 // mistakes.
 import { addEngineLine, mainLine, mistakesOf, removeMarks } from '../game/tree.js';
-import { evaluationIn, readInfo, readProbe } from '../protocol/parse.js';
+import { evaluationIn, readInfo, readProbe, readWhy } from '../protocol/parse.js';
 import { searchSteps } from '../protocol/referee.js';
+import { Refusal } from '../protocol/session.js';
 import { chanceOf, exactScore, glyphOf, lossOf } from './scores.js';
 
 /** @import { Evaluation, Node } from '../game/tree.js' */
@@ -23,9 +24,12 @@ const deeperFactor = 4;
 const minSwing = 0.04;
 /** Length of an added better line. */
 const shownMoves = 8;
+/** The nodes of all explanations, as a share of those of all searches. */
+const explainedShare = 0.3;
 
 /**
- * Judges each move of the main line and adds better lines. Removes those of earlier reviews. An aborted review judges nothing.
+ * Judges each move of the main line, and adds better lines and reasons of mistakes. Removes those of earlier reviews. A review that is
+ * aborted before its last search judges nothing.
  * @param {CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {number} engine
  * @param {AbortSignal} signal @param {(done: number, all: number) => void} progress
  */
@@ -66,6 +70,26 @@ export async function review(currentGame, engines, engine, signal, progress) {
   for (const [i, after] of positions.entries()) {
     keepEvaluation(after);
     if (i > 0) judge(positions[i - 1], after);
+  }
+  const mistakes = positions.map(({ node }) => node).filter(({ judgement }) => judgement?.sign);
+  all += mistakes.length;
+  const limit = Math.min(nodes, Math.floor((explainedShare * searches.allNodes) / mistakes.length));
+  for (const node of mistakes) {
+    if (isOver() || !(await addReasons(node, currentGame, searches, limit))) return;
+    step();
+  }
+}
+
+/** False if the engine refuses; earlier versions have no explanations. @param {Node} node @param {CurrentGame} currentGame @param {PositionSearches} searches @param {number} nodes */
+async function addReasons(node, currentGame, searches, nodes) {
+  if (!node.parent || !node.judgement) return true;
+  try {
+    const { reasons } = await searches.why(currentGame.positionAt(node.parent), node.move, nodes);
+    node.judgement = { ...node.judgement, reasons };
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
   }
 }
 
@@ -134,8 +158,9 @@ function betterLine({ first, second, exactValues }) {
 }
 
 /** Short searches in the session of the analysis, which keeps its hash table. */
-class PositionSearches {
+export class PositionSearches {
   /** Of the last search. */ nodes = 0;
+  allNodes = 0;
 
   /** @param {import('../protocol/engines.js').Engines} engines @param {number} engine @param {AbortSignal} signal */
   constructor(engines, engine, signal) {
@@ -158,12 +183,18 @@ class PositionSearches {
         found = evaluationIn(info);
       },
     });
+    this.allNodes += this.nodes;
     return found;
   }
 
   /** The values of endgame tables. @param {Position} position */
   async probe(position) {
     return readProbe(await this.session.run({ signal: this.signal, steps: searchSteps(position, 'probe', 'probe') }));
+  }
+
+  /** Explains a move. @param {Position} position before it @param {string} move @param {number} nodes */
+  async why(position, move, nodes) {
+    return readWhy(await this.session.run({ signal: this.signal, steps: searchSteps(position, `why ${move} nodes ${nodes}`, 'why') }));
   }
 }
 

@@ -2,7 +2,7 @@
 
 /** @typedef {{ cp?: number, mate?: number, wdl?: number[], depth?: number, best?: string, pv?: string[] }} Evaluation for the side to move */
 
-/** @typedef {{ sign: string, loss: number }} Judgement sign: `??`, `?`, `?!` or ''; loss: of winning chance, from 0 to 1 */
+/** @typedef {{ sign: string, loss: number, reasons?: string[] }} Judgement sign: `??`, `?`, `?!` or ''; loss: of winning chance, from 0 to 1; reasons: the engine's lines `reason …` */
 
 /**
  * @typedef {object} Node

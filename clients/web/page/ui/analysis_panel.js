@@ -8,6 +8,7 @@ import { notationOf } from '../game/notation.js';
 import { evaluationIn } from '../protocol/parse.js';
 import { ReviewPanel, lessonParts, showGraph } from './review_panel.js';
 import { saveSettings } from './settings.js';
+import { MoveQuestion } from './explanations.js';
 
 /** @import { Info, ExactValues, View } from '../protocol/parse.js' */
 /** @typedef {{ item: HTMLLIElement, score: HTMLElement, moves: HTMLElement, pv: string[] }} Row */
@@ -138,11 +139,12 @@ export class AnalysisPanel {
     this.results = h('div', { class: 'results' }, this.lines.element, this.exactValues.element);
     this.graph = h('div', { class: 'graph-place' });
     this.lesson = h('div', { class: 'lesson', role: 'status' });
-    this.review = new ReviewPanel(app, () => this.#engine, () => this.update(), () => this.#learn());
+    this.why = new MoveQuestion(app, () => this.#engine, () => this.update());
+    this.review = new ReviewPanel(app, () => this.#engine, () => this.update(), () => this.#learn(), this.why.button);
     container.replaceChildren(
       h('div', { class: 'panel-head' }, h('h2', {}, t('analysis.title')), this.whose,
         h('label', { class: 'switch', for: 'engine-switch' }, this.switch, h('span', {}, t('analysis.on')))),
-      this.#choices(), this.results, this.graph, this.lesson, this.review.element,
+      this.#choices(), this.results, this.why.answer, this.graph, this.lesson, this.review.element,
     );
     app.currentGame.onUpdate(() => this.update());
     app.currentGame.onMoved((node) => this.#lesson?.judge(node, () => this.#showLesson()));
@@ -197,7 +199,8 @@ export class AnalysisPanel {
     this.results.style.setProperty('--rows', String(Math.max(settings.lines, settings.tables ? tableRows : 1)));
     this.switch.disabled = !this.#mayAnalyse;
     this.switch.checked = this.#on && this.#mayAnalyse;
-    if (this.#on && this.#mayAnalyse && view.turn) analyst.follow(currentGame.positionAt(), this.#engine, settings.lines, settings.tables);
+    this.why.update(this.#mayAnalyse);
+    if (this.#on && this.#mayAnalyse && view.turn && !this.why.isAsking) analyst.follow(currentGame.positionAt(), this.#engine, settings.lines, settings.tables);
     else analyst.stop();
     this.explore(settings.explorer && this.#mayShow);
     this.#showFindings();
@@ -216,7 +219,7 @@ export class AnalysisPanel {
     const running = analyst.isRunning;
     const { lines, latest, exactValues } = analyst.findings;
     const shown = running ? lines.filter(Boolean) : [];
-    this.results.classList.toggle('idle', !running);
+    this.results.classList.toggle('idle', !running && !(this.#on && this.why.isAsking));
     this.lines.show(view, shown);
     const speed = latest?.nps === undefined ? '' : t('analysis.speed', { speed: latest.nps.toLocaleString(document.documentElement.lang, { notation: 'compact' }) });
     const depth = latest?.depth === undefined ? '' : t('analysis.depth', { depth: latest.depth });

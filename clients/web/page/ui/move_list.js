@@ -4,6 +4,7 @@ import { allNodes, isMainLine, lastOf } from '../game/tree.js';
 import { firstSide } from '../game/notation.js';
 import { t } from '../lang/text.js';
 import { enable, h, iconButton, inNextFrame } from './dom.js';
+import { sentencesOf } from './explanations.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 
@@ -111,7 +112,7 @@ function markCurrent(list, cursor) {
 
 /** Everything that the list shows of a tree; the list is rebuilt only if this differs. @param {Node} root */
 const contentOf = (root) => [root.comment, ...allNodes(root).slice(1).flatMap((node) =>
-  [node, node.move, node.glyph, node.judgement?.sign, node.comment, node.isEngines])];
+  [node, node.move, node.glyph, node.judgement?.sign, node.judgement?.reasons, node.comment, node.isEngines])];
 
 /** @param {unknown[]} one @param {unknown[]} other */
 const isEqual = (one, other) => one.length === other.length && one.every((value, index) => value === other[index]);
@@ -145,6 +146,15 @@ function remark(node, isNamed = false) {
   return line;
 }
 
+/** Why the engine thinks that a move is a mistake. @param {import('../main.js').App} app @param {Node} node */
+function explanation({ currentGame }, node) {
+  const reasons = node.judgement?.reasons ?? [];
+  if (!reasons.length) return '';
+  const element = h('div', { class: 'variation explanation' });
+  sentencesOf(currentGame, node, reasons).then((sentences) => element.replaceChildren(...sentences));
+  return element;
+}
+
 /** The main line, two moves a row, with comments and variations between rows. @param {import('../main.js').App} app @param {Node} root @param {number}begins 1 if the second side moves first */
 function lines(app, root, begins) {
   /** @type {(HTMLElement | '')[]} */
@@ -164,9 +174,13 @@ function lines(app, root, begins) {
     }
     row.append(moveButton(app, main));
     remarks.push(remark(main, true));
-    if (!others.length) continue;
+    const reasons = explanation(app, main);
+    if (!others.length) {
+      remarks.push(reasons);
+      continue;
+    }
     parts.push(...remarks.splice(0), ...others.map((other) =>
-      h('div', { class: `variation${other.isEngines ? ' by-engine' : ''}`, title: other.isEngines && t('sign.better') }, ...variation(app, other, ply))));
+      h('div', { class: `variation${other.isEngines ? ' by-engine' : ''}`, title: other.isEngines && t('sign.better') }, ...variation(app, other, ply))), reasons);
     row = null;
   }
   return [...parts, ...remarks].filter((part) => part !== '');

@@ -73,8 +73,8 @@ export class ReviewPanel {
   /** @type {Node | null} */ #shownRoot = null;
   #shownMarks = '';
 
-  /** @param {App} app @param {() => number} engine @param {() => void} changed called when the review starts, finds something, or ends @param {() => void} learn */
-  constructor(app, engine, changed, learn) {
+  /** @param {App} app @param {() => number} engine @param {() => void} changed called when the review starts, finds something, or ends @param {() => void} learn @param {HTMLButtonElement} why */
+  constructor(app, engine, changed, learn, why) {
     this.app = app;
     this.engine = engine;
     this.changed = changed;
@@ -85,6 +85,7 @@ export class ReviewPanel {
     this.buttons = {
       review: button(t('analysis.review'), () => this.start(), { icon: 'chart', id: 'review' }),
       next: button(t('analysis.nextMistake'), () => this.#goToNext(() => true), { icon: 'next', id: 'next-mistake' }),
+      why,
       learn: button(t('analysis.learn'), learn, { icon: 'lens', id: 'learn' }),
       unmark: iconButton(t('analysis.unmark'), 'bin', () => this.#unmark(), 'unmark'),
     };

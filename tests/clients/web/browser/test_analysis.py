@@ -62,6 +62,35 @@ class Analysis(PageTest):
             page.press('[aria-label="Delete from here"]')
             page.wait(lambda: not page.moves() and len(page.all(".lines .pv-move")) > 2, "the first position")
 
+    def test_the_engine_explains_the_shown_move_also_during_analysis(self):
+        page = self.page(language="pt").open()
+        page.read(BLUNDER)
+        page.script("document.querySelectorAll('.moves .move')[8].click()")
+        page.wait(lambda: page.texts(".move[aria-current]") == ["15-19"], "the position after the blunder")
+        for analysed in (False, True):
+            with self.subTest(analysed=analysed):
+                if analysed:
+                    page.start_analysis()
+                answer = self.explained(page)
+                self.assertRegex(answer[0], r"^15-19: erro grave\. O programa jogaria \S+\.$")
+                self.assertRegex(answer[1], r"^15-19 perde uma peça: 23x16( [\dx-]+)+\.$")
+                self.assertTrue(page.script("return document.activeElement.id === 'why'"), "it keeps the focus")
+        page.wait(lambda: page.all(".lines li"), "analysis again")
+        self.check_accessibility(page)
+        page.script("document.querySelector('#analysis .explanation .pv-move').click()")
+        page.wait(lambda: page.texts(".move[aria-current]") == ["23x16"], "the line on the board")
+        self.assertEqual(page.texts("#analysis .explanation"), [""], "the answer was about another move")
+        page.press(".toolbar .button:nth-child(1)")
+        page.wait(lambda: not page.one("#why").is_displayed(), "the first position")
+        page.read("english startpos moves 11-15")
+        self.assertEqual(self.explained(page)[-1], "O programa não conhece nenhuma razão.")
+
+    def explained(self, page):
+        """The answer to the question why: its paragraphs."""
+        page.script("document.getElementById('why').focus()")
+        page.press("#why")
+        return page.wait(lambda: page.texts("#analysis .explanation p"), "an answer")
+
     def test_exact_values_are_for_the_light_side_and_best_first(self, page):
         page.read("english W:WK29:BK22")
         page.press("#engine-switch")

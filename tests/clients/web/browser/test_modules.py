@@ -4,7 +4,7 @@ from case import PageTest
 from servers import PAGE
 
 # Modules and styles that a visit of the unbundled page does not load at first.
-LOADED_LATER = {"/game/read.js", "/style/explorer.css", "/style/page_engine.css", "/sw.js", "/ui/game_import.js"}
+LOADED_LATER = {"/analysis/explain.js", "/analysis/explanations.js", "/game/read.js", "/style/explorer.css", "/style/page_engine.css", "/sw.js", "/ui/game_import.js"}
 # The least contrast of an outline with its square.
 LEAST_CONTRAST = 3
 

@@ -68,6 +68,27 @@ class Review(PageTest):
         page.wait(lambda: not page.all(".by-engine"), "no marks")
         self.assertEqual(page.exported(), before)
 
+    def test_mistakes_are_explained_and_their_lines_can_be_played(self):
+        page = self.page(language="es").open()
+        page.read(BLUNDER)
+        page.review()
+        sentence = page.wait(lambda: next((text for text in page.texts(".moves .explanation") if text.startswith("15-19")), ""), "a sentence")
+        self.assertRegex(sentence, r"^15-19 pierde un peón: 23x16( [\dx-]+)+\.$")
+        line = sentence.rstrip(".").split(": ")[1].split()
+        self.check_accessibility(page)
+        page.driver.refresh()
+        page.wait(lambda: sentence in page.texts(".moves .explanation"), "the sentence of the stored game")
+        page.script(
+            "const [text] = arguments; [...document.querySelectorAll('.moves .explanation')].find((each) => each.textContent === text).querySelectorAll('.pv-move')[1].click()",
+            sentence,
+        )
+        page.wait(lambda: page.texts(".move[aria-current]") == line[1:2], "the position after two moves of it")
+        page.script("document.activeElement.blur()")
+        page.key(Keys.ARROW_RIGHT)
+        page.wait(lambda: page.texts(".move[aria-current]") == line[2:3], "the next move of it")
+        page.press("#unmark")
+        page.wait(lambda: not page.all(".by-engine"), "no marks")
+
     def test_a_resigned_game_keeps_its_result(self, page):
         page.new_game("english")
         for move in ("11-15", "22-18", "15x22", "25x18"):

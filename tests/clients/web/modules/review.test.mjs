@@ -7,6 +7,7 @@ import { root } from './browser.mjs';
 
 const page = '../../../../clients/web/page';
 const { review } = await import(`${page}/analysis/review.js`);
+const { Refusal } = await import(`${page}/protocol/session.js`);
 const { accuracyOf, glyphOf, lossOf, remarkIn, takeScores } = await import(`${page}/analysis/scores.js`);
 const { addMove, mainLine, movesTo, newTree } = await import(`${page}/game/tree.js`);
 
@@ -16,8 +17,9 @@ const calm = [['a'], ['b'], ['c'], ['d'], ['e']].map(([move]) => [[0, move]]);
  * Reviews a game with the moves a, b, c and d.
  * @param {Record<number, any>} searches by ply, where they differ from `calm`: the first and the deeper search, [cp, best move]
  * @param {Record<number, string[]>} truths answers to `probe` by ply @param {Record<number, string[]>} choices legal moves by ply
+ * @param {() => string[]} explained answers to `why`
  */
-async function reviewed(searches = {}, truths = {}, choices = {}) {
+async function reviewed(searches = {}, truths = {}, choices = {}, explained = () => ['why b blunder best x loss 300']) {
   const tree = newTree();
   const head = ['a', 'b', 'c', 'd'].reduce(addMove, tree);
   const sent = [];
@@ -33,6 +35,7 @@ async function reviewed(searches = {}, truths = {}, choices = {}) {
     const [go] = steps[1].lines;
     sent.push(`${ply} ${go.replace(/ movetime .*/, '')}`);
     if (go === 'probe') return truths[ply] ?? ['probe unknown'];
+    if (go.startsWith('why')) return explained();
     const nodes = Number(/nodes (\d+)/.exec(go)?.[1] ?? 50000);
     const [first, second = first] = searches[ply] ?? calm[ply];
     const [cp, best] = nodes > 50000 ? second : first;
@@ -43,6 +46,7 @@ async function reviewed(searches = {}, truths = {}, choices = {}) {
   const nodes = mainLine(tree);
   return {
     sent, signs: nodes.map(({ judgement }) => judgement?.sign ?? null), losses: nodes.map(({ judgement }) => judgement && Math.round(100 * judgement.loss)),
+    reasons: nodes.map(({ judgement }) => judgement?.reasons),
     variations: nodes.map(({ children }) => children.slice(1).map((each) => [each.move, each.isEngines])),
   };
 }
@@ -61,6 +65,33 @@ test('both positions of a score swing are searched deeper', async () => {
   assert.deepEqual(sent.filter((line) => line.includes('nodes 200000')), ['2 go nodes 200000', '1 go nodes 200000']);
   assert.deepEqual(signs, [null, '', '??', '', '']);
   assert.deepEqual(variations[1], [['x', true]]);
+});
+
+test('mistakes alone are explained, after all searches', async () => {
+  const reason = 'reason loses-material lost man plies 2 line b c';
+  const { sent, reasons } = await reviewed(blunder, {}, {}, () => [reason, 'why b blunder best x loss 300']);
+  assert.deepEqual(sent.filter((line) => line.includes('why')), ['1 why b nodes 50000']);
+  assert.equal(sent.at(-1), '1 why b nodes 50000');
+  assert.deepEqual(reasons, [undefined, undefined, [reason], undefined, undefined]);
+  assert.deepEqual((await reviewed()).sent.filter((line) => line.includes('why')), []);
+});
+
+test('explanations search at most 0.3 times as many nodes as the review', async () => {
+  const value = ['value x win 5', 'value a draw', 'value b draw', 'value c draw', 'value d draw', 'probe win 5'];
+  const { sent, signs } = await reviewed({}, { 0: value, 1: value, 2: value, 3: value });
+  assert.deepEqual(signs.slice(1), ['??', '??', '??', '??']);
+  const nodes = (word) => sent.flatMap((line) => (line.includes(word) ? Number(/nodes (\d+)/.exec(line)?.[1] ?? 50000) : [])).reduce((sum, each) => sum + each, 0);
+  assert.ok(nodes('why') > 0.25 * nodes('go') && nodes('why') <= 0.3 * nodes('go'), `${nodes('why')} of ${nodes('go')}`);
+});
+
+test('an engine that cannot explain moves is asked once', async () => {
+  const value = ['value x win 5', 'value b draw', 'value c draw', 'probe win 5'];
+  const { sent, signs, reasons } = await reviewed({}, { 1: value, 2: value }, {}, () => {
+    throw new Refusal("error unknown-command 'why' is no command; help lists them");
+  });
+  assert.deepEqual([signs[2], signs[3]], ['??', '??']);
+  assert.equal(sent.filter((line) => line.includes('why')).length, 1);
+  assert.ok(reasons.every((each) => each === undefined));
 });
 
 test('a deeper search can clear a move', async () => {
