@@ -71,7 +71,7 @@ class FactFinder {
   /// Added to the value of a king in the search for promotions.
   static constexpr int promotion_bonus = 400;
   /// A swing counts if it lasts for so many plies.
-  static constexpr int lasting_plies = 4;
+  static constexpr int lasting_plies = 6;
   /// Of a swing, after the move.
   static constexpr int max_plies = 7;
   /// A loss in so few plies explains a move by itself.
@@ -97,12 +97,13 @@ class FactFinder {
     if (!facts_.empty()) return;
     if constexpr (!loser_may_move_last<R>) {
       auto search = material_search(values());
+      const int now = search.balance(case_.position);
       const auto quiet = search.search(case_.position, 0);
-      if (!quiet) return;
+      // During an exchange, a recapture is no merit.
+      if (!quiet || quiet->balance != now) return;
       const auto lines = lines_after(search, case_.move(), max_plies + lasting_plies);
-      if (const auto depth = lasting([&](std::size_t d) { return -lines[d].balance - quiet->balance; }, lines.size()))
-        if (const auto line = cut(case_.move(), lines[*depth]); !line.empty())
-          add_material("wins-material", line, quiet->moves, {});
+      if (const auto depth = lasting([&](std::size_t d) { return -lines[d].balance - now; }, lines.size()))
+        if (const auto line = cut(case_.move(), lines[*depth]); !line.empty()) add_material("wins-material", line, {});
     }
   }
 
@@ -122,23 +123,20 @@ class FactFinder {
   /// A loss of material, or a missed gain; false if there is none.
   bool find_material_faults() {
     auto search = material_search(values());
-    const auto quiet = search.search(case_.position, 0);
-    if (!quiet) return false;
+    const int now = search.balance(case_.position);
     const auto swing = find_swing(search, least_swing);
     if (!swing) return false;
     const auto& [chosen, best] = *swing;
-    if (-chosen.balance <= quiet->balance - least_swing) {
+    if (-chosen.balance <= now - least_swing) {
       const auto line = cut(case_.move(), chosen);
       if (line.empty()) return false;
-      if (gives_up_material(search, line, quiet->balance))
-        return add_material("shot", line, quiet->moves, shot_fields(line));
-      if (const auto square = unheld_square(line))
-        return add_material("unheld", line, quiet->moves, {{"square", *square}});
-      return add_material("loses-material", line, quiet->moves, {});
+      if (gives_up_material(search, line, now)) return add_material("shot", line, shot_fields(line));
+      if (const auto square = unheld_square(line)) return add_material("unheld", line, {{"square", *square}});
+      return add_material("loses-material", line, {});
     }
-    if (-best.balance < quiet->balance + least_swing) return false;
+    if (-best.balance < now + least_swing) return false;
     const auto line = cut(case_.best.pv.front(), best);
-    return !line.empty() && add_material("misses-material", line, quiet->moves, {});
+    return !line.empty() && add_material("misses-material", line, {});
   }
 
   /// A promotion of the opponent that the best move prevents, or one that it achieves.
@@ -298,21 +296,19 @@ class FactFinder {
 
   // Facts about material.
 
-  /// The kinds of pieces that the mover loses, or takes, more than its opponent, `man,man,king`. The exchange that is
-  /// under way before the move (`quiet`) does not count.
+  /// The kinds of pieces that the mover loses, or takes, more than its opponent, `man,man,king`.
   struct Net {
     std::string lost;
     std::string taken;
   };
-  [[nodiscard]] Net net_of(const std::vector<Move>& line, const std::vector<Move>& quiet) const {
-    const Captures all = captures_in(line), before = captures_in(quiet);
+  [[nodiscard]] Net net_of(const std::vector<Move>& line) const {
+    const Captures all = captures_in(line);
     Net net;
     for (std::size_t own = 0; own < looks_.size(); ++own) {
       if (looks_[own].side != mover_) continue;
-      int lost = all.lost[own] - before.lost[own];
+      int lost = all.lost[own];
       for (std::size_t other = 0; other < looks_.size(); ++other)
-        if (looks_[other].side != mover_ && looks_[other].kind == looks_[own].kind)
-          lost -= all.taken[other] - before.taken[other];
+        if (looks_[other].side != mover_ && looks_[other].kind == looks_[own].kind) lost -= all.taken[other];
       append_kinds(lost > 0 ? net.lost : net.taken, looks_[own].kind, lost < 0 ? -lost : lost);
     }
     return net;
@@ -332,9 +328,9 @@ class FactFinder {
   }
 
   /// False, and nothing is added, if no piece is lost or taken on balance.
-  bool add_material(std::string_view name, const std::vector<Move>& line, const std::vector<Move>& quiet,
+  bool add_material(std::string_view name, const std::vector<Move>& line,
                     std::vector<typename Fact<Move>::Field> fields) {
-    const Net net = net_of(line, quiet);
+    const Net net = net_of(line);
     if (net.lost.empty() && net.taken.empty()) return false;
     if (!net.lost.empty()) fields.emplace_back("lost", net.lost);
     if (!net.taken.empty()) fields.emplace_back("taken", net.taken);
@@ -345,12 +341,12 @@ class FactFinder {
 
   /// Whether the opponent first gives up material, beginning with its reply.
   [[nodiscard]] bool gives_up_material(const MaterialSearch<R>& search, const std::vector<Move>& line,
-                                       int quiet) const {
+                                       int before) const {
     Position position = position_after(line, 1);
     for (std::size_t i = 1; i < line.size(); ++i) {
       position = R::after(position, line[i]);
       const int balance = search.balance(position);
-      if (i >= 2 && (R::side_to_move(position) == mover_ ? balance : -balance) >= quiet + least_swing) return true;
+      if (i >= 2 && (R::side_to_move(position) == mover_ ? balance : -balance) >= before + least_swing) return true;
     }
     return false;
   }

@@ -79,11 +79,12 @@ class MaterialSearch {
   /// Captures below the last ply of the search; longer exchanges are cut off.
   static constexpr int max_quiescence_plies = 16;
   static constexpr int max_plies = 32;
+  static constexpr std::size_t moves_of_a_node = 32;
 
   int search(const Position& position, int depth, int alpha, int beta, int ply, std::vector<Move>& line) {
     line.clear();
     ++nodes_;
-    if (nodes_ >= max_nodes_ || (nodes_ % 256 == 0 && !keep_going_())) out_of_nodes_ = true;
+    if (nodes_ >= max_nodes_ || (++since_poll_ % 256 == 0 && !keep_going_())) out_of_nodes_ = true;
     if (out_of_nodes_) return 0;
 
     MovesOf<R> moves;
@@ -109,6 +110,8 @@ class MaterialSearch {
         alpha = std::max(alpha, best);
       }
     }
+    // The lists of large boards cost more than those of small ones.
+    nodes_ += moves.size() / moves_of_a_node;
     order(position, moves, ply);
     std::vector<Move> below;
     for (const Move& move : moves) {
@@ -150,6 +153,7 @@ class MaterialSearch {
   std::uint64_t max_nodes_;
   std::function<bool()> keep_going_;
   std::uint64_t nodes_ = 0;
+  std::uint64_t since_poll_ = 0;
   bool out_of_nodes_ = false;
   std::array<std::uint32_t, max_plies> killers_{};
 };

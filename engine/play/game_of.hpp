@@ -411,9 +411,9 @@ class GameOf final : public AnyGame {
   void use_scheduler(search::Scheduler& scheduler) override { scheduler_ = &scheduler; }
 
  private:
-  /// Of each search of material: nine plies of draughts, in some 30 ms.
-  static constexpr std::uint64_t max_nodes_of_facts = 1000000;
-  static constexpr std::uint64_t nodes_of_facts_per_node = 1000;
+  /// Of each search of material: up to thirteen plies of draughts, in some 100 ms.
+  static constexpr std::uint64_t max_nodes_of_facts = 1'000'000;
+  static constexpr std::uint64_t nodes_of_facts_per_node = 20;
 
   [[nodiscard]] const Position& now() const { return record_.now(); }
 

@@ -98,7 +98,7 @@ class ExplanationExaminer {
                              : result.outcome == Outcome::win && is_won == (name == "win"),
              "result");
     } else if (name == "material" || name == "loses-material" || name == "shot" || name == "unheld") {
-      check_material(fact, root, line);
+      check_material(fact, line);
       if (name == "material") return;
       if (const auto square = value(fact, "square")) expect(line.lost_squares.contains(*square), "lost square");
       play_on(root, fact.line, mover, values());
@@ -175,10 +175,7 @@ class ExplanationExaminer {
     return played;
   }
 
-  void check_material(const play::Fact& fact, const Position& root, const Played& line) {
-    // An exchange that is under way is not counted.
-    for (const auto& move : legal_moves<R>(root))
-      if (!R::paths(root, move).front().takes.empty()) return;
+  void check_material(const play::Fact& fact, const Played& line) {
     auto lost = line.lost, taken = line.taken;
     for (const auto& [kind, count] : line.lost) {
       const int both = std::min(count, taken[kind]);
@@ -231,10 +228,10 @@ class ExplanationExaminer {
     if (const Result result = R::result(position); result.over())
       return result.outcome == Outcome::win && result.winner != mover;
     constexpr int depth = 2;
-    const auto before = material(root, 0), after = material(position, depth);
-    if (!before || !after) return true;
+    const auto after = material(position, depth);
+    if (!after) return true;
     const int balance = R::side_to_move(position) == mover ? after->balance : -after->balance;
-    return balance <= before->balance - least_swing;
+    return balance <= explain::MaterialSearch<R>(values, sides, 1, [] { return true; }).balance(root) - least_swing;
   }
 
   [[nodiscard]] std::vector<int> values() const {

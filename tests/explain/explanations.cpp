@@ -45,15 +45,25 @@ TEST_CASE("a move that leaves a man to capture loses it") {
         Lines{"loses-material lost man plies 6"});
 }
 
-TEST_CASE("a mate or a missed mate is explained by its line") {
-  CHECK(facts_of("reduced-chess", "7k/R7/1R6/8/8/8/8/K7 w - - 0 1", "b6b1").front() ==
-        "misses-win plies 1 by checkmate");
-  CHECK(facts_of("reduced-chess", "k7/8/8/8/8/1r6/7r/K7 b - - 0 1", "h2h1") == Lines{"wins plies 1 by checkmate"});
+bool has(const Lines& lines, const std::string& line) { return std::ranges::count(lines, line) == 1; }
+
+TEST_CASE("a win by force is explained by its line to the end of the game") {
+  CHECK(has(facts_of("reduced-chess", "k7/8/8/8/8/6r1/7r/K7 b - - 0 1", "g3g1"), "wins plies 1 by checkmate"));
 }
 
-TEST_CASE("stalemate is a draw by its line") {
-  const auto facts = facts_of("reduced-chess", "k7/8/1K6/8/8/8/8/7R w - - 0 1", "h1b1");
-  CHECK(!facts.empty());
+TEST_CASE("a missed mate and a stalemate are explained") {
+  const auto facts = facts_of("reduced-chess", "k7/2K5/8/8/8/8/3B4/7R w - - 0 1", "d2e3");
+  CHECK(has(facts, "draws plies 1 by stalemate"));
+  CHECK(has(facts, "misses-win plies 1 by checkmate"));
+}
+
+TEST_CASE("a move that lets the opponent mate is explained") {
+  const auto facts = facts_of("reduced-chess", "6k1/8/6K1/8/8/8/r7/3R4 b - - 0 1", "a2a7");
+  CHECK(has(facts, "loses plies 2 by checkmate"));
+}
+
+TEST_CASE("a pinned piece is named with the material that its loss costs") {
+  CHECK(has(facts_of("reduced-chess", "5r1k/8/2B5/8/8/8/8/3K4 w - - 0 1", "c6d5"), "pin square d5"));
 }
 
 TEST_CASE("a move of which nothing is proven has no facts") {

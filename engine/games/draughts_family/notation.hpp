@@ -23,8 +23,8 @@ struct Letters {
   return empty;
 }
 
-/// A short king counts as a man, so that explanations tell a promotion from a gain of material.
-inline constexpr int flying_king_value = 300;
+/// A king that steps counts as a man, so that explanations tell a promotion from a gain of material.
+inline constexpr int flying_king_value = 3 * man_value;
 
 [[nodiscard]] constexpr std::array<PieceLook, 4> piece_looks(const Letters& letters, std::string_view king = "king",
                                                              int king_value = man_value) {

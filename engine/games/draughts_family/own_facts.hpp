@@ -1,5 +1,6 @@
 #pragma once
 
+#include "core/board.hpp"
 #include "core/rules.hpp"
 #include "games/draughts_family/position.hpp"
 
@@ -22,11 +23,15 @@ template <class R>
   return trapped;
 }
 
-/// The name of a square, as moves of a lone king write it.
+/// The name of a square on the board of the game.
 template <class R>
 [[nodiscard]] std::string name_of_square(Square square) {
   const typename R::Position alone(Position{{bit(square), 0}, bit(square), Side::first});
-  return R::paths(alone, legal_moves<R>(alone)[0]).front().squares.front();
+  const Board board = R::board(alone);
+  for (const auto& row : board.cells)
+    for (const BoardCell& cell : row)
+      if (cell.piece != 0) return cell.name;
+  return {};
 }
 
 /// Adds a fact for each king that the move lets the opponent trap: it was free before, and is free after the best move.

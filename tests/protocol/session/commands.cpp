@@ -54,6 +54,7 @@ std::string shortest_line(const CommandEntry& row) {
                                                        {"move", " 1"},
                                                        {"go", " depth 1"},
                                                        {"perft", " 1"},
+                                                       {"why", " 1"},
                                                        {"debug", " on"},
                                                        {"auth", " x"}};
   const auto found = needed.find(row.word);
