@@ -1,3 +1,4 @@
+#include "explain/sentences.hpp"
 #include "terminal/dialogue.hpp"
 #include "terminal/game.hpp"
 #include "terminal/game_file.hpp"
@@ -105,6 +106,58 @@ CommandResult eval(Table& table, Words&) {
   for (const auto& term : evaluation.terms) table.console.print_line("  " + term);
   table.console.print_line("Without looking ahead: " + verdict(table.game.info(), table.game.side(), evaluation.score) +
                            ".");
+  return CommandResult::done;
+}
+
+/// "11-15 is a mistake; better is 9-14."
+std::string sentence_of(const wire::MoveVerdict& found) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 5> verdicts{{
+      {"best", "the best move"},
+      {"good", "good; the best move is "},
+      {"inaccuracy", "an inaccuracy; better is "},
+      {"mistake", "a mistake; better is "},
+      {"blunder", "a blunder; better is "},
+  }};
+  for (const auto& [word, text] : verdicts)
+    if (word == found.verdict)
+      return found.move + " is " + std::string(text) + (text.ends_with(' ') ? found.best : "") + ".";
+  return found.move + ": " + found.verdict + ".";
+}
+
+/// The engine is in the position before the move.
+void print_reasons(Table& table, const std::string& move) {
+  constexpr auto language = "en";
+  const auto explanation = table.engine.why(move);
+  const auto& found = explanation.verdict;
+  table.console.print_line(sentence_of(found));
+  bool explained = false;
+  for (const auto& reason : explanation.reasons) {
+    const auto sentence = explain::sentence_of(reason, found.move, language);
+    if (!sentence) continue;
+    table.console.print_line(*sentence);
+    explained = true;
+  }
+  if (!explained && wire::verdict_of(found.loss) != "good")
+    table.console.print_line("The engine can prove no reason; the winning chance falls by " +
+                             std::to_string((found.loss + 5) / 10) + " %.");
+}
+
+CommandResult why(Table& table, Words& words) {
+  if (!words.empty()) {
+    if (table.game.is_over()) throw BadCommand("The game is over; why alone explains the last move.");
+    print_reasons(table, one_word(wire::plain_text(words.take_rest())));
+    return CommandResult::done;
+  }
+  const auto& moves = table.game.record().moves;
+  if (moves.empty()) throw BadCommand("No move has been played yet.");
+  (void)table.engine.undo(1);
+  try {
+    print_reasons(table, moves.back());
+  } catch (const Refused&) {
+    (void)table.engine.move(moves.back());
+    throw;
+  }
+  (void)table.engine.move(moves.back());
   return CommandResult::done;
 }
 
@@ -307,6 +360,7 @@ constexpr Row command_table[] = {
     {"history", "", "the moves played so far", history},
     {"hint", "[N]", "the engine's best move, or its N best", hint},
     {"eval", "", "the engine's evaluation of the position", eval},
+    {"why", "[MOVE]", "why the last move, or another, is good or bad", why},
     {"undo", "[N]", "take back your last move, or N of them", undo},
     {"redo", "[N]", "replay moves that were taken back", redo},
     {"engine", "SIDES|both|off", "which side the engine plays", engine},
@@ -372,14 +426,15 @@ bool take_with_blank(std::string_view& text, std::string_view word) {
 }
 
 /// Completions for a command's argument. Removes the text before the argument from `typed`.
-std::vector<std::string> completed_arguments(const Row& row, const GameInfo& game, std::string_view& typed) {
+std::vector<std::string> completed_arguments(const Row& row, Table& table, std::string_view& typed) {
+  if (row.arguments == "[MOVE]") return table.engine.legal_moves();
   if (row.arguments.ends_with("FILE")) {
     if (row.arguments.starts_with("[position]")) take_with_blank(typed, "position");
     return file_names_beginning(typed);
   }
   std::vector<std::string> words;
   if (row.arguments.find('|') == std::string_view::npos) return words;
-  std::istringstream alternatives(arguments_of(row, game));
+  std::istringstream alternatives(arguments_of(row, table.game.info()));
   for (std::string word; std::getline(alternatives, word, '|');) words.push_back(word);
   return words;
 }
@@ -439,7 +494,7 @@ std::vector<std::string> completions(Table& table, std::string_view typed) {
   auto rest = typed;
   for (const auto& row : command_table) {
     if (!take_with_blank(rest, row.word)) continue;
-    auto lines = completed_arguments(row, table.game.info(), rest);
+    auto lines = completed_arguments(row, table, rest);
     for (auto& line : lines) line.insert(0, typed.substr(0, typed.size() - rest.size()));
     return lines;
   }

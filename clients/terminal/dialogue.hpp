@@ -135,6 +135,9 @@ struct SearchResult {
 /// Searches with these settings and shows progress. Ctrl-C stops the search.
 [[nodiscard]] SearchResult search(Table& table, const Strength& strength, int lines = 1);
 
+/// A typed move as one word of the protocol: blanks between squares become `-`; other blanks are dropped.
+[[nodiscard]] std::string one_word(std::string_view line);
+
 // The commands that help lists.
 
 enum class CommandResult : std::uint8_t {

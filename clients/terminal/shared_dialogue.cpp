@@ -9,7 +9,8 @@ namespace {
 
 bool is_separator(char c) { return c == '-' || c == ':' || c == 'x' || c == 'X'; }
 
-/// Converts to one word of the protocol: blanks between squares become `-`; other blanks are dropped.
+}  // namespace
+
 std::string one_word(std::string_view line) {
   std::string word;
   bool gap = false;
@@ -25,6 +26,8 @@ std::string one_word(std::string_view line) {
   }
   return word;
 }
+
+namespace {
 
 /// Whether the text named only a part of a capture.
 bool needs_more_squares(const Refused& refused) {

@@ -260,6 +260,16 @@ Engine::Probe Engine::probe() {
   });
 }
 
+Engine::Explanation Engine::why(const std::string& move, std::optional<std::int64_t> nodes) {
+  const auto command = "why " + move + (nodes ? " nodes " + std::to_string(*nodes) : "");
+  return collect<Explanation>(command, [](Explanation& explanation, const std::string& line) {
+    if (auto reason = wire::read_move_reason(line)) explanation.reasons.push_back(*std::move(reason));
+    const auto verdict = wire::read_move_verdict(line);
+    if (verdict) explanation.verdict = *verdict;
+    return verdict.has_value();
+  });
+}
+
 void Engine::exchange(std::string_view commands, const std::function<bool(const std::string&)>& is_last) {
   if (!link_.channel().send_bytes(commands, within(timeout_))) throw EngineGone("the engine is gone");
   auto wait = begin_wait();

@@ -85,6 +85,13 @@ class Engine {
     std::vector<wire::MoveValue> moves;
   };
   [[nodiscard]] Probe probe();
+  /// Why a legal move is good or bad.
+  struct Explanation {
+    std::vector<wire::MoveReason> reasons;
+    wire::MoveVerdict verdict;
+  };
+  /// `nodes` are those of the search; none: the engine's default.
+  [[nodiscard]] Explanation why(const std::string& move, std::optional<std::int64_t> nodes = {});
 
   /// Sends commands, each with its LF, and passes each line of the answers, errors included, to `is_last` until it
   /// returns true. Does not repeat them after a reconnect, and leaves the position unspecified.

@@ -335,7 +335,22 @@ TEST_CASE_METHOD(InFolder, "arguments of commands complete with Tab") {
   PseudoTerminal terminal(folder, "NO_COLOR=1 crown english --a human --board", "Black (b) to move> ");
   terminal.type("eng" + tab + "w" + tab + enter, "You play Black (b), the engine plays White (a).");
   terminal.wait_for("Black (b) to move> ");
+  terminal.type("why 12" + tab + enter, "12-16 is ");
+  terminal.wait_for("Black (b) to move> ");
   terminal.type("engine " + tab + tab, "\nblack  both  off  white  \r\n");
+  terminal.leave();
+}
+
+TEST_CASE_METHOD(InFolder, "why explains the last move of a finished game, which stays finished") {
+  PseudoTerminal terminal(folder, "NO_COLOR=1 crown spanish --board --black human --position W:W9,21:B6,18",
+                          "White to move> ");
+  terminal.type("21-25" + enter, "Black to move> ");
+  terminal.type("resign" + enter, "(y/N) ");
+  terminal.type("y" + enter, "leave> ");
+  CHECK(contains(terminal.type("why" + enter, "leave> "), "21-25 is "));
+  terminal.type("why 18-14" + enter, "The game is over; why alone explains the last move.");
+  terminal.wait_for("leave> ");
+  terminal.type("undo" + enter, "Black to move> ");
   terminal.leave();
 }
 

@@ -53,6 +53,23 @@ TEST_CASE_METHOD(InFolder, "hints and evaluations name the better side and chang
               "Without looking ahead: neither side is better.\n") == 1);
 }
 
+TEST_CASE_METHOD(InFolder, "an engine may prove no reason, have other verdicts, or not know why") {
+  const auto with_engine = [&](const std::string& script, const std::string& flags, const std::string& input) {
+    make_file(folder / "engine", "#!/bin/sh\n" + script + "\n");
+    std::filesystem::permissions(folder / "engine", std::filesystem::perms::owner_all);
+    return answer(folder, flags + " --engine ./engine", input);
+  };
+  const std::string no_reason = "The engine can prove no reason; the winning chance falls by 50 %.\n";
+  CHECK(with_engine("crownd | sed -u /^reason/d", white_wins, "why 9-13\nwhy 27-31\n") ==
+        "9-13 is a blunder; better is 27-31.\n" + no_reason + "27-31 is the best move.\n");
+  CHECK(with_engine("crownd | sed -u '/^reason/d; s/ blunder / dubious /'", white_wins, "why 9-13\n") ==
+        "9-13: dubious.\n" + no_reason);
+  // The game goes on after the refusal.
+  const auto out = with_engine("sed -u s/^why/old/ | crownd", "english", "11-15\nwhy\n23-19\nhistory\n");
+  CHECK(count(out, "\nwhy: ") == 1);
+  CHECK(last_line(out) == "1. 11-15 23-19\n");
+}
+
 TEST_CASE_METHOD(InFolder, "hint N lists the N best moves, the best first") {
   const auto out = answer(folder, "english --depth 4", "hint 3\n");
   CHECK(count(out, "\n") == 3);
