@@ -1,6 +1,7 @@
 #include "annotate/analyse.hpp"
 
 #include "annotate/puzzles.hpp"
+#include "annotate/reasons.hpp"
 #include "annotate/search.hpp"
 #include "batch/daemons.hpp"
 
@@ -115,6 +116,7 @@ class GameAnalysis {
       next_search = std::move(here);
     }
     if (notes.moves.empty() && !next_search.best.empty()) judge_position(notes, next_search);
+    explain_mistakes(notes);
     if (settings_.puzzles > 0) notes.puzzles = find_puzzles(engine_, game, notes, settings_.limits);
     return notes;
   }
@@ -167,6 +169,15 @@ class GameAnalysis {
     }
     take_table_values(note);
     note.loss = loss_of(note);
+  }
+
+  /// Plays the game again, so that the searches for reasons do not affect those of the analysis.
+  void explain_mistakes(GameNotes& notes) {
+    for (auto& note : notes.moves) {
+      if (note.judgement != Judgement::none)
+        note.reasons = reasons_of(engine_, notes.notation, note, settings_.limits.nodes);
+      (void)engine_.move(note.move);
+    }
   }
 
   connection::Engine& engine_;

@@ -71,7 +71,8 @@ struct MoveNote {
   int after = 0;   ///< winning chance of this move
   int loss = 0;    ///< of winning chance; 0 for the choice of either search, unless table values prove the move worse
   Judgement judgement = Judgement::none;
-  std::vector<std::string> better{};  ///< the better line of a mistake
+  std::vector<std::string> better{};   ///< the better line of a mistake
+  std::vector<std::string> reasons{};  ///< sentences on why it is one
   /// The variations in the file, in its order, each followed by its own variations; each up to its first illegal move.
   std::vector<std::vector<std::string>> variations{};
 

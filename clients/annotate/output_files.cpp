@@ -28,6 +28,8 @@ constexpr std::string_view loss_begins = "[%loss ";
 /// The first comment of a better line.
 constexpr std::string_view line_mark = "[%engine]";
 constexpr std::string_view best_line_begins = "Best is ";
+/// With the number of sentences that follow.
+constexpr std::string_view reasons_begin = "[%why ";
 
 std::string_view sign_of(Judgement judgement) { return notation::sign_of(nag(judgement)); }
 
@@ -45,9 +47,19 @@ std::string loss_comment(const MoveNote& note) {
   return text + ']';
 }
 
+/// `[%why 2]`, and the sentences.
+std::string reasons_comment(const MoveNote& note) {
+  return std::string(reasons_begin) + std::to_string(note.reasons.size()) + "] " + wire::line_of(note.reasons);
+}
+
+/// The position of the full stop of the first sentence.
+std::size_t end_of_sentence(std::string_view text) {
+  return std::min(text.find(". "), text.ends_with('.') ? text.size() - 1 : std::string::npos);
+}
+
 /// The length of the sentence about a mistake or a best line that an earlier run wrote at the start of `text`, else 0.
 std::size_t size_of_sentence(std::string_view text) {
-  const auto end = std::min(text.find(". "), text.ends_with('.') ? text.size() - 1 : std::string::npos);
+  const auto end = end_of_sentence(text);
   if (text.starts_with(best_line_begins)) return end + 1;
   for (const auto judgement : {Judgement::inaccuracy, Judgement::mistake, Judgement::blunder}) {
     const auto begin = std::string(word(judgement)) + ": ";
@@ -61,12 +73,24 @@ std::size_t size_of_sentence(std::string_view text) {
   return 0;
 }
 
-/// The position of the next `[%eval …]` or `[%loss …]`.
-std::size_t find_command(std::string_view text) {
-  return std::min(text.find(batch::score_begins), text.find(loss_begins));
+/// The length of the sentences after `[%why …]`, if `command` begins with that.
+std::size_t size_of_reasons(std::string_view command, std::string_view text) {
+  if (!command.starts_with(reasons_begin)) return 0;
+  std::size_t size = 0;
+  for (auto left = wire::read_number(command.substr(reasons_begin.size())).value_or(0); left > 0; --left) {
+    const auto end = end_of_sentence(text.substr(size));
+    if (end == std::string_view::npos) break;
+    size = std::min(size + end + 2, text.size());
+  }
+  return size;
 }
 
-/// Removes evaluations, losses and the program's sentence from a comment.
+/// The position of the next `[%eval …]`, `[%loss …]` or `[%why …]`.
+std::size_t find_command(std::string_view text) {
+  return std::min({text.find(batch::score_begins), text.find(loss_begins), text.find(reasons_begin)});
+}
+
+/// Removes evaluations, losses and the program's sentences from a comment.
 std::string human_part(std::string_view comment) {
   std::string left;
   const auto keep = [&](std::string_view text) {
@@ -75,8 +99,9 @@ std::string human_part(std::string_view comment) {
   for (auto at = find_command(comment); at != std::string_view::npos; at = find_command(comment)) {
     keep(comment.substr(0, at));
     const auto end = std::min(comment.find(']', at), comment.size() - 1);
+    const auto command = comment.substr(at, end - at);
     comment = wire::trimmed(comment.substr(end + 1));
-    comment.remove_prefix(size_of_sentence(comment));
+    comment.remove_prefix(std::max(size_of_sentence(comment), size_of_reasons(command, comment)));
   }
   keep(comment);
   return left;
@@ -135,6 +160,7 @@ void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo:
   if (note.judgement != Judgement::none) {
     const bool shows_line = line_in_comment && note.better.size() > 1;
     ours.push_back(mistake_text(note) + (shows_line ? ": " + wire::line_of(note.better) : "") + '.');
+    if (!note.reasons.empty()) ours.push_back(reasons_comment(note));
     const bool has_sign =
         std::any_of(move.nags.begin(), move.nags.end(), [](int nag) { return !notation::sign_of(nag).empty(); });
     if (!has_sign) move.nags.insert(move.nags.begin(), nag(note.judgement));
@@ -232,6 +258,7 @@ OrderedJson move_json(const MoveNote& note) {
   if (note.judgement != Judgement::none) {
     json["judgement"] = word(note.judgement);
     json["better"] = note.better;
+    json["reasons"] = note.reasons;
   }
   return json;
 }

@@ -18,8 +18,8 @@ void write_outputs(const Settings& settings, const batch::Inputs& inputs, const 
 
 /// The game with its tags and human annotations, in its notation. Each move gets the comment `[%eval SCORE,DEPTH]`, for
 /// White (in the plain form, for the side that moves first), and unless it is forced `[%loss PERCENT SIGN]`. A mistake
-/// also gets its sign, a sentence, and the better line as a variation that begins with the comment `[%engine]`. The
-/// annotations of an earlier run are replaced.
+/// also gets its sign, a sentence, its reasons after `[%why NUMBER]`, and the better line as a variation that begins
+/// with the comment `[%engine]`. The annotations of an earlier run are replaced.
 [[nodiscard]] std::string annotated(const batch::InputGame& input, const GameNotes& notes);
 
 }  // namespace crownd::annotate

@@ -42,7 +42,7 @@ NLOHMANN_JSON_SERIALIZE_ENUM(Judgement, {{Judgement::none, nullptr},
                                          {Judgement::blunder, "blunder"}})
 NLOHMANN_JSON_SERIALIZE_ENUM(Aim, {{Aim::win, "win"}, {Aim::save, "save"}})
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(MoveNote, move, text, side, legal, position, score, wdl, depth, best, exact_before,
-                                   exact_after, before, after, loss, judgement, better, variations)
+                                   exact_after, before, after, loss, judgement, better, reasons, variations)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Puzzle, ply, aim, side, position, standard, solution, depth, difficulty, legal)
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GameNotes, index, skipped, game, notation, sides, to_move, start, moves, position,
                                    puzzles)
@@ -99,6 +99,12 @@ Json first_line(const batch::Inputs& inputs, const Settings& settings) {
 /// Invalid UTF-8 is replaced.
 std::string to_line(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
+/// Earlier versions wrote no reasons.
+void complete(Json& notes) {
+  for (auto& move : notes.at("moves")) move.emplace("reasons", Json::array());
+  if (auto& position = notes.at("position"); !position.is_null()) position.emplace("reasons", Json::array());
+}
+
 /// The keys whose values differ between two first lines.
 std::string difference(const Json& one, const Json& other) {
   std::string keys;
@@ -114,11 +120,12 @@ StateFile::StateFile(const std::string& file, const batch::Inputs& inputs, const
   if (file.empty()) return;
   const auto header = first_line(inputs, settings);
   log_ = batch::open_state(file, "crown-annotate", to_line(header), [&](std::size_t number, const std::string& line) {
-    const auto json = Json::parse(line);
+    auto json = Json::parse(line);
     if (number == 1) {
       if (json == header) return;
       batch::refuse_state(file, "is of other games or settings; they differ in: " + difference(header, json));
     }
+    complete(json);
     auto notes = json.get<GameNotes>();
     if (notes.index >= inputs.games.size()) batch::refuse_state(file, "has a game that is not in the files");
     finished_[notes.index] = std::move(notes);

@@ -2,6 +2,7 @@
 #include "batch/daemons.hpp"
 #include "batch/score_text.hpp"
 #include "clients/annotate/program.hpp"
+#include "explain/sentences.hpp"
 #include "notation/game.hpp"
 #include "support/catch.hpp"
 
@@ -63,7 +64,7 @@ const std::vector<Text> texts{
     {"plain games with sentences of people",
      "[Game \"towers\"]\n\n1 first G6-F5 Mistake: I was tired.\n2 second H3-G4 [%eval +1.00,3] Blunder: winning chance "
      "9 % to "
-     "1 %; better is B3-A4. but why?\n",
+     "1 %; better is B3-A4. [%why 2] H3-G4 loses a tower: F5-H3. It is bad. but why?\n",
      {"Mistake: I was tired.", "H3-G4?? but why? [%eval "}},
     {"a game without a notation of its own, in the form of PDN",
      "[Game \"towers\"]\n\n{before} 1. G6-F5 {hello} H3-G4? $14 {why} (B3-A4 {calm} 2. F5-E4) 2. F5-H3 {x} {y} 1-0\n",
@@ -118,6 +119,20 @@ TEST_CASE("the page and the Python package judge these games identically") {
       CHECK((tally.choices == 0) == expected.is_null());
       if (!expected.is_null()) CHECK(tally.tenths() == std::lround(10 * expected.get<double>()));
     }
+  }
+}
+
+TEST_CASE("the page and the Python package explain these moves identically") {
+  const auto cases = nlohmann::json::parse(
+      test::read_file(std::string(CROWND_SOURCE_DIR) + "/tests/clients/shared/data/explained_moves.json"));
+  CHECK(!cases.empty());
+  for (const auto& each : cases) {
+    const auto line = each["reason line"].get<std::string>();
+    INFO(line);
+    const auto reason = wire::read_move_reason(line);
+    REQUIRE(reason);
+    const auto move = each["move"].get<std::string>(), language = each["language"].get<std::string>();
+    CHECK(crownd::explain::sentence_of(*reason, move, language).value_or("") == each["sentence"].get<std::string>());
   }
 }
 

@@ -2,6 +2,7 @@
 #include "clients/annotate/program.hpp"
 #include "connection/engine.hpp"
 #include "support/read_games.hpp"
+#include "wire/words.hpp"
 
 using namespace crownd::annotate::test;
 using crownd::testing::games_of;
@@ -15,6 +16,13 @@ constexpr auto endings =
     "[GameType \"21\"]\n[FEN \"W:WK6,K10:BK1\"]\n[White \"<Eve> & \\\"co\\\"\"]\n\n1. 10-7 1x10x3 *\n\n"
     "[GameType \"21\"]\n[White \"</script>\"]\n\n1. 11-15 23-19 2. 8-11 19-16 3. 12x19 22-17 *\n\n"
     "[GameType \"21\"]\n[FEN \"W:W16,K22:BK12\"]\n\n1. 22-18 12x19 *\n";
+
+/// The lines of --json.
+std::vector<Json> notes_of(const std::string& text, const Arguments& more = {}) {
+  const TemporaryFolder folder;
+  (void)succeed(extended({"-", "--nodes", "5000", "--json", folder.path("json")}, more), text);
+  return lines_of(read_file(folder.path("json")));
+}
 
 Outcome annotated(const std::string& text, const Arguments& more = {"--nodes", "5000"}) {
   return run(extended({"-"}, more), text);
@@ -133,6 +141,33 @@ TEST_CASE("a run with other settings replaces all annotations of the first") {
   CHECK(contains(other.output, "19-16? {mine}"));
 }
 
+TEST_CASE("a mistake has its reasons, in the notation of the game") {
+  const auto outcome = annotated("1. 11-15 23-19 2. 8-11 19-16 *\n");
+  CHECK(contains(games_of(outcome.output).at(0).line.moves.at(3).comments.at(0),
+                 "; better is 22-18. [%why 1] 19-16 loses a man: 11x20."));
+  const auto notes = notes_of(endings);
+  const auto& reasons = notes[0]["moves"][0]["reasons"];
+  REQUIRE(reasons.size() == 2);  // the table values are in the sentence of the mistake
+  CHECK(reasons[0] == "10-7 loses by force in one move (no pieces are left): 1x10x3.");
+  CHECK(reasons[1].get<std::string>().starts_with("6-9 wins by force in "));
+  CHECK(!notes[0]["moves"][1].contains("reasons"));
+  const auto pgn = notes_of("[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/3Kr3/7R w - - 0 1\"]\n\n1. Kc3 *\n");
+  const auto text = pgn[0]["moves"][0]["reasons"].dump();
+  CHECK(contains(text, "Kxe2 wins by force in "));
+  CHECK(contains(text, "#."));  // the mate
+}
+
+TEST_CASE("reasons change nothing else, and a daemon may know none") {
+  const TemporaryFolder folder;
+  const auto engine = folder.write("engine", "sed -u s/^why/old/ | exec " + daemon() + "\n");
+  auto with = notes_of(endings);
+  CHECK(contains(Json(with).dump(), " loses a man: "));
+  for (auto& game : with)
+    for (auto& move : game["moves"])
+      if (move.contains("reasons")) move["reasons"] = Json::array();
+  CHECK(notes_of(endings, {"--engine", "sh " + engine}) == with);
+}
+
 TEST_CASE("each move has its loss, except forced moves") {
   const auto outcome = annotated("[GameType \"21\"]\n\n1. 11-15 22-18 2. 15x22 25x18 *\n");
   const auto games = games_of(outcome.output);
@@ -149,7 +184,9 @@ TEST_CASE("PGN keeps its moves, with NAGs and SAN in the better line") {
   REQUIRE(outcome.code == 0);
   for (const std::string move : {"1. Kc3 ", "1... Re3+", "2. Kd2", "2... Re7"}) CHECK(contains(outcome.output, move));
   CHECK(contains(outcome.output, "[%eval "));
-  CHECK(contains(outcome.output, "better is Kxe2.} (1. Kxe2 {[%engine]}"));  // takes the rook
+  const auto text = crownd::wire::single_spaced(outcome.output);
+  CHECK(contains(text, "better is Kxe2. [%why "));  // takes the rook
+  CHECK(contains(text, "} (1. Kxe2 {[%engine]}"));
   CHECK(contains(outcome.output, "1. Kc3 $4"));
 }
 

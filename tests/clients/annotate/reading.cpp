@@ -148,6 +148,29 @@ TEST_CASE("the same command resumes after kill -9, with identical output") {
   CHECK_THAT(other.errors, has_text("is of other games or settings; they differ in: nodes"));
 }
 
+TEST_CASE("a state of a version without reasons can be resumed") {
+  const TemporaryFolder folder;
+  const auto games =
+      folder.write("games.pdn", "[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 19-16 *\n\n[GameType \"21\"]\n\n*\n");
+  const auto state = folder.path("state");
+  const Arguments arguments{games, "--nodes", "3000", "--workers", "1", "--state", state};
+  const auto output = succeed(arguments).output;
+  REQUIRE(contains(output, "[%why 1] 19-16 loses a"));
+  std::istringstream lines(read_file(state));
+  std::string old;
+  for (std::string line; std::getline(lines, line); old += line + '\n') {
+    auto notes = Json::parse(line);
+    if (!notes.contains("moves")) continue;
+    for (auto& move : notes["moves"]) CHECK(move.erase("reasons") == 1);
+    if (auto& position = notes["position"]; !position.is_null()) CHECK(position.erase("reasons") == 1);
+    line = notes.dump();
+  }
+  folder.write("state", old);
+  const auto resumed = succeed(arguments).output;
+  CHECK(contains(resumed, "19-16?? "));
+  CHECK(!contains(resumed, "[%why"));
+}
+
 TEST_CASE("an engine that exits is restarted, unless it always exits") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", "[GameType \"21\"]\n\n1. 11-15 23-19 *\n");
