@@ -129,7 +129,7 @@ class FactFinder {
     const auto& [chosen, best] = *swing;
     if (-chosen.balance <= now - least_swing) {
       const auto line = cut(case_.move(), chosen);
-      if (line.empty()) return false;
+      if (line.empty() || is_won_back(search, line.size(), now)) return false;
       if (gives_up_material(search, line, now)) return add_material("shot", line, shot_fields(line));
       if (const auto square = unheld_square(line)) return add_material("unheld", line, {{"square", *square}});
       return add_material("loses-material", line, {});
@@ -337,6 +337,15 @@ class FactFinder {
     fields.emplace_back("plies", std::to_string(line.size()));
     facts_.push_back({name, std::move(fields), line});
     return true;
+  }
+
+  /// Whether the best play after the move, which is longer than a line of material of `plies`, wins the material back.
+  [[nodiscard]] bool is_won_back(MaterialSearch<R>& search, std::size_t plies, int before) const {
+    const auto& pv = case_.chosen.pv;
+    if (pv.size() <= plies) return false;
+    const Position end = position_after(pv, pv.size());
+    const auto quiet = search.search(end, 0);
+    return !quiet || (R::side_to_move(end) == mover_ ? quiet->balance : -quiet->balance) > before - least_swing;
   }
 
   /// Whether the opponent first gives up material, beginning with its reply.
