@@ -70,10 +70,10 @@ class FactFinder {
   static constexpr int least_swing = 70;
   /// Added to the value of a king in the search for promotions.
   static constexpr int promotion_bonus = 400;
-  /// A swing counts if it lasts for so many plies.
-  static constexpr int lasting_plies = 6;
+  /// A swing counts if it lasts for so many plies, or at least for so many if the nodes are used up.
+  static constexpr std::size_t lasting_plies = 6, least_lasting_plies = 2;
   /// Of a swing, after the move.
-  static constexpr int max_plies = 7;
+  static constexpr std::size_t max_plies = 7;
   /// A loss in so few plies explains a move by itself.
   static constexpr std::size_t short_end_plies = 10;
 
@@ -101,9 +101,15 @@ class FactFinder {
       const auto quiet = search.search(case_.position, 0);
       // During an exchange, a recapture is no merit.
       if (!quiet || quiet->balance != now) return;
-      const auto lines = lines_after(search, case_.move(), max_plies + lasting_plies);
-      if (const auto depth = lasting([&](std::size_t d) { return -lines[d].balance - now; }, lines.size()))
-        if (const auto line = cut(case_.move(), lines[*depth]); !line.empty()) add_material("wins-material", line, {});
+      std::vector<Line> lines;
+      const auto from = lasting(least_swing, [&](int depth) -> std::optional<int> {
+        auto line = search.search(R::after(case_.position, case_.move()), depth);
+        if (!line) return std::nullopt;
+        lines.push_back(std::move(*line));
+        return -lines.back().balance - now;
+      });
+      if (!from) return;
+      if (const auto line = cut(case_.move(), lines[*from]); !line.empty()) add_material("wins-material", line, {});
     }
   }
 
@@ -129,7 +135,7 @@ class FactFinder {
     const auto& [chosen, best] = *swing;
     if (-chosen.balance <= now - least_swing) {
       const auto line = cut(case_.move(), chosen);
-      if (line.empty() || is_won_back(search, line.size(), now)) return false;
+      if (line.empty() || is_won_back(line.size(), now)) return false;
       if (gives_up_material(search, line, now)) return add_material("shot", line, shot_fields(line));
       if (const auto square = unheld_square(line)) return add_material("unheld", line, {{"square", *square}});
       return add_material("loses-material", line, {});
@@ -187,44 +193,33 @@ class FactFinder {
     return {std::move(values), std::move(sides), max_nodes_, keep_going_};
   }
 
-  /// Lines after a move, for the opponent, of all depths from 0 to `max_depth` that the nodes allow.
-  [[nodiscard]] std::vector<Line> lines_after(MaterialSearch<R>& search, const Move& move, int max_depth) const {
-    std::vector<Line> lines;
-    for (int depth = 0; depth <= max_depth; ++depth) {
-      auto line = search.search(R::after(case_.position, move), depth);
-      if (!line) break;
-      lines.push_back(std::move(*line));
-    }
-    return lines;
-  }
-
-  /// The first depth from which a swing of at least least_swing lasts.
+  /// The first depth from which a swing of at least `least` lasts: for lasting_plies, or where the nodes do not suffice
+  /// for so many, for least_lasting_plies. `swing_at` returns nothing when the nodes are used up.
   template <class SwingAt>
-  [[nodiscard]] static std::optional<std::size_t> lasting(const SwingAt& swing_at, std::size_t depths,
-                                                          int least = least_swing) {
-    int length = 0;
-    for (std::size_t depth = 0; depth < depths; ++depth) {
-      length = swing_at(depth) >= least ? length + 1 : 0;
-      if (length > lasting_plies) return depth - lasting_plies;
+  [[nodiscard]] static std::optional<std::size_t> lasting(int least, const SwingAt& swing_at) {
+    std::size_t depth = 0, length = 0;
+    for (; depth <= max_plies + lasting_plies && length <= lasting_plies; ++depth) {
+      const std::optional<int> swing = swing_at(static_cast<int>(depth));
+      if (!swing) break;
+      length = *swing >= least ? length + 1 : 0;
     }
-    return std::nullopt;
+    return length > least_lasting_plies ? std::optional(depth - length) : std::nullopt;
   }
 
   /// The lines after the move and after the best move, at the first depth from which the best move is better by at
   /// least `least`.
   [[nodiscard]] std::optional<std::pair<Line, Line>> find_swing(MaterialSearch<R>& search, int least) const {
     std::vector<Line> chosen, best;
-    for (int depth = 0; depth <= max_plies + lasting_plies; ++depth) {
+    const auto from = lasting(least, [&](int depth) -> std::optional<int> {
       auto a = search.search(R::after(case_.position, case_.move()), depth);
       auto b = search.search(R::after(case_.position, case_.best.pv.front()), depth);
-      if (!a || !b) break;
+      if (!a || !b) return std::nullopt;
       chosen.push_back(std::move(*a));
       best.push_back(std::move(*b));
-      const auto found =
-          lasting([&](std::size_t d) { return chosen[d].balance - best[d].balance; }, chosen.size(), least);
-      if (found) return std::pair(chosen[*found], best[*found]);
-    }
-    return std::nullopt;
+      return chosen.back().balance - best.back().balance;
+    });
+    if (!from) return std::nullopt;
+    return std::pair(chosen[*from], best[*from]);
   }
 
   // Lines from the position before the move.
@@ -340,11 +335,11 @@ class FactFinder {
   }
 
   /// Whether the best play after the move, which is longer than a line of material of `plies`, wins the material back.
-  [[nodiscard]] bool is_won_back(MaterialSearch<R>& search, std::size_t plies, int before) const {
+  [[nodiscard]] bool is_won_back(std::size_t plies, int before) const {
     const auto& pv = case_.chosen.pv;
     if (pv.size() <= plies) return false;
     const Position end = position_after(pv, pv.size());
-    const auto quiet = search.search(end, 0);
+    const auto quiet = material_search(values()).search(end, 0);
     return !quiet || (R::side_to_move(end) == mover_ ? quiet->balance : -quiet->balance) > before - least_swing;
   }
 
