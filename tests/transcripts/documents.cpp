@@ -92,6 +92,9 @@ std::string script_of(const std::string& command) {
                                                         {"move", "position english startpos\nmove 11-15"},
                                                         {"go", "go depth 3"},
                                                         {"perft", "perft 2"},
+                                                        {"why",
+                                                         "position english startpos moves 11-15 22-18 15x22 25x18 "
+                                                         "10-15 18x11 8x15 24-20\nwhy 15-19"},
                                                         {"bench", "bench depth 1"},
                                                         {"debug", "debug off"},
                                                         {"auth", "auth x"},
