@@ -73,7 +73,7 @@ class FactFinder {
   /// A swing counts if it lasts for so many plies, or at least for so many if the nodes are used up.
   static constexpr std::size_t lasting_plies = 6, least_lasting_plies = 2;
   /// Of a swing, after the move.
-  static constexpr std::size_t max_plies = 7;
+  static constexpr std::size_t max_plies = 11;
   /// A loss in so few plies explains a move by itself.
   static constexpr std::size_t short_end_plies = 10;
 

@@ -80,47 +80,89 @@ class MaterialSearch {
   static constexpr int max_quiescence_plies = 16;
   static constexpr int max_plies = 32;
   static constexpr std::size_t moves_of_a_node = 32;
+  static constexpr std::size_t table_entries = std::size_t{1} << 16;
 
+  enum class Bound : std::uint8_t { none, lower, upper, exact };
+
+  struct Entry {
+    std::uint64_t key = 0;
+    std::int32_t value = 0;
+    std::uint32_t move_id = 0;
+    std::int8_t depth = 0;
+    Bound bound = Bound::none;
+  };
+
+  /// Principal variation search. Entries of the table end only searches with a zero window, so lines are complete.
   int search(const Position& position, int depth, int alpha, int beta, int ply, std::vector<Move>& line) {
     line.clear();
     ++nodes_;
     if (nodes_ >= max_nodes_ || (++since_poll_ % 256 == 0 && !keep_going_())) out_of_nodes_ = true;
     if (out_of_nodes_) return 0;
+    if (depth <= 0) return quiesce(position, depth, alpha, beta, ply, line);
 
+    const std::uint64_t key = R::key(position);
+    Entry& entry = table_[key % table_.size()];
+    const bool known = entry.key == key && entry.bound != Bound::none;
+    if (known && entry.depth == depth && beta == alpha + 1 &&
+        (entry.bound == Bound::exact || (entry.bound == Bound::lower ? entry.value >= beta : entry.value <= alpha)))
+      return entry.value;
     MovesOf<R> moves;
-    int best = -infinite;
-    if (depth > 0) {
-      R::legal_moves(position, moves);
-      if (moves.empty()) return value_of_end(position, ply);
-    } else {
-      if constexpr (HasNoisyMoves<R>) R::noisy_moves(position, moves);
-      if (depth <= -max_quiescence_plies) moves.clear();
-      if (moves.empty() && !has_moves<R>(position)) return value_of_end(position, ply);
-      bool may_stand_pat = moves.empty();
-      if constexpr (HasNoisyMoves<R>) may_stand_pat = may_stand_pat || !R::must_capture;
-      if constexpr (requires { R::in_check(position); })
-        if (depth == 0 && R::in_check(position)) {
-          moves.clear();
-          R::legal_moves(position, moves);
-          may_stand_pat = false;
-        }
-      if (may_stand_pat) {
-        best = balance(position);
-        if (best >= beta || moves.empty()) return best;
-        alpha = std::max(alpha, best);
+    R::legal_moves(position, moves);
+    if (moves.empty()) return value_of_end(position, ply);
+    order(position, moves, known ? entry.move_id : 0, ply);
+    Entry found{key, 0, 0, static_cast<std::int8_t>(depth), Bound::upper};
+    const int best = search_moves(position, moves, -infinite, depth, alpha, beta, ply, line, found);
+    if (out_of_nodes_) return 0;
+    found.value = best;
+    entry = found;
+    return best;
+  }
+
+  /// Captures until the position is quiet; the side to move may stand pat unless a capture is mandatory or it is in
+  /// check.
+  int quiesce(const Position& position, int depth, int alpha, int beta, int ply, std::vector<Move>& line) {
+    MovesOf<R> moves;
+    bool may_stand_pat = true;
+    if constexpr (HasNoisyMoves<R>) R::noisy_moves(position, moves);
+    if (depth <= -max_quiescence_plies) moves.clear();
+    if (moves.empty() && !has_moves<R>(position)) return value_of_end(position, ply);
+    if constexpr (HasNoisyMoves<R>) may_stand_pat = moves.empty() || !R::must_capture;
+    if constexpr (requires { R::in_check(position); })
+      if (depth == 0 && R::in_check(position)) {
+        moves.clear();
+        R::legal_moves(position, moves);
+        may_stand_pat = false;
       }
+    int best = -infinite;
+    if (may_stand_pat) {
+      best = balance(position);
+      if (best >= beta || moves.empty()) return best;
     }
+    order(position, moves, 0, ply);
+    Entry unused;
+    return search_moves(position, moves, best, depth, std::max(alpha, best), beta, ply, line, unused);
+  }
+
+  /// `best`: the value without these moves. Sets the bound and the move of the entry.
+  int search_moves(const Position& position, const MovesOf<R>& moves, int best, int depth, int alpha, int beta, int ply,
+                   std::vector<Move>& line, Entry& entry) {
     // The lists of large boards cost more than those of small ones.
     nodes_ += moves.size() / moves_of_a_node;
-    order(position, moves, ply);
     std::vector<Move> below;
+    bool is_first = true;
     for (const Move& move : moves) {
-      const int score = -search(R::after(position, move), depth - 1, -beta, -alpha, ply + 1, below);
+      const Position next = R::after(position, move);
+      int score = alpha + 1;
+      if (!is_first) score = -search(next, depth - 1, -alpha - 1, -alpha, ply + 1, below);
+      if (is_first || (score > alpha && score < beta)) score = -search(next, depth - 1, -beta, -alpha, ply + 1, below);
+      is_first = false;
       if (out_of_nodes_) return 0;
       if (score <= best) continue;
       best = score;
+      entry.move_id = R::move_id(move);
       if (score <= alpha) continue;
       alpha = score;
+      entry.bound = score >= beta ? Bound::lower : Bound::exact;
       line.assign(1, move);
       line.insert(line.end(), below.begin(), below.end());
       if (score < beta) continue;
@@ -130,10 +172,12 @@ class MaterialSearch {
     return best;
   }
 
-  /// Captures with the highest gain first, then the last move that refuted another line at this ply.
-  void order(const Position& position, MovesOf<R>& moves, int ply) const {
+  /// The move of the table first, then captures with the highest gain, then the last move that refuted another line at
+  /// this ply.
+  void order(const Position& position, MovesOf<R>& moves, std::uint32_t first, int ply) const {
     const std::uint32_t killer = ply < max_plies ? killers_[static_cast<std::size_t>(ply)] : 0;
     const auto worth = [&](const Move& move) {
+      if (first != 0 && R::move_id(move) == first) return infinite;
       if constexpr (HasOrderHint<R>)
         if (const int gain = R::order_hint(position, move); gain != 0) return gain;
       return R::move_id(move) == killer ? 1 : 0;
@@ -156,6 +200,7 @@ class MaterialSearch {
   std::uint64_t since_poll_ = 0;
   bool out_of_nodes_ = false;
   std::array<std::uint32_t, max_plies> killers_{};
+  std::vector<Entry> table_ = std::vector<Entry>(table_entries);
 };
 
 }  // namespace crownd::explain

@@ -411,7 +411,7 @@ class GameOf final : public AnyGame {
   void use_scheduler(search::Scheduler& scheduler) override { scheduler_ = &scheduler; }
 
  private:
-  /// Of each search of material: up to thirteen plies of draughts, in some 100 ms.
+  /// Of each search of material: up to seventeen plies of draughts, in some 100 ms.
   static constexpr std::uint64_t max_nodes_of_facts = 1'000'000;
   static constexpr std::uint64_t nodes_of_facts_per_node = 20;
 
