@@ -47,6 +47,12 @@ TEST_CASE("a move that leaves a man to capture loses it") {
 
 bool has(const Lines& lines, const std::string& line) { return std::ranges::count(lines, line) == 1; }
 
+TEST_CASE("material that the best move wins is its merit, and the fault of other moves") {
+  const Lines before{"11-15", "23-19", "8-11", "19-16", "12x19"};
+  CHECK(facts_of("english", "startpos", "22-18", before) == Lines{"wins-material taken man plies 5"});
+  CHECK(facts_of("english", "startpos", "22-17", before) == Lines{"misses-material taken man plies 5"});
+}
+
 TEST_CASE("a win by force is explained by its line to the end of the game") {
   CHECK(has(facts_of("reduced-chess", "k7/8/8/8/8/6r1/7r/K7 b - - 0 1", "g3g1"), "wins plies 1 by checkmate"));
 }
