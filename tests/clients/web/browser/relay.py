@@ -166,9 +166,9 @@ class Site:
         text = session.read_text(encoding="utf-8")
         run = "exports.crownd_run();"
         tells = text.replace("exports = instance.exports;", "exports = instance.exports; self.memory = exports.memory ?? imports.env.memory;").replace(
-            run, f"{run} reports.postMessage([name, self.memory.buffer.byteLength]);")
-        tells += "\nconst reports = new BroadcastChannel('memory');\nconst name = crypto.randomUUID();\n"
-        assert tells.count("reports") == 2 and "self.memory = " in tells
+            run, f"{run} memoryChannel.postMessage([name, self.memory.buffer.byteLength]);")
+        tells += "\nconst memoryChannel = new BroadcastChannel('memory');\nconst name = crypto.randomUUID();\n"
+        assert tells.count("memoryChannel") == 2 and "self.memory = " in tells
         session.write_text(tells, encoding="utf-8")
         self.publish()
 
