@@ -37,8 +37,8 @@ struct Comparison {
   [[nodiscard]] bool is_best() const { return move() == best.pv.front(); }
 };
 
-/// Finds the facts that distinguish a move from the best one. Each is proven by a search of all replies, or by a line
-/// to the end of the game.
+/// Finds the facts that distinguish a move from the best one. Material and promotions are proven by a search of all
+/// replies, results by a line to the end of the game.
 template <Rules R>
 requires HasBoard<R>
 class FactFinder {

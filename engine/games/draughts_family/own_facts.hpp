@@ -34,7 +34,8 @@ template <class R>
   return {};
 }
 
-/// Adds a fact for each king that the move lets the opponent trap: it was free before, and is free after the best move.
+/// Adds a fact for each king that the best reply traps: it was free before the move, and no king is trapped after the
+/// best move and its reply.
 template <class R, class Comparison, class Facts>
 void add_trapped_kings(const Comparison& comparison, Facts& facts) {
   const auto trapped_after = [&](const auto& pv) -> Bits {
