@@ -121,6 +121,8 @@ TEST_CASE("a timed search does not wait for a table, and uses it once it exists"
   CHECK_FALSE(ask<R>(rook_ending, limits, &computed_tables).score.is_decided());
   slow.may_begin = true;
   while (computed_tables.is_awaited({R::name, R::ending_spot(rook_ending).ending})) continue;
+  limits.movetime = search::milliseconds(600'000);
+  limits.depth = 5;
   const auto line = ask<R>(rook_ending, limits, &computed_tables);
   CHECK(line.score.is_win());
   CHECK(line.score.moves_to_end() == 14);
