@@ -32,7 +32,7 @@ function valuesOf({ values, line }, move, words) {
   /** @param {string} key */
   const result = (key) => {
     const plies = values.get(`${key}-plies`);
-    return (plies && found(words['result-in'], values.get(key))?.replace('{n}', plies)) ?? found(words.result, values.get(key));
+    return plies ? found(words['result-in'], values.get(key))?.replace('{n}', plies) : found(words.result, values.get(key));
   };
   return {
     move, best: line[0], line: line.slice(1).join(' '),
@@ -45,7 +45,7 @@ function valuesOf({ values, line }, move, words) {
 /** @param {string | undefined} plies @param {Language} words */
 function movesText(plies, words) {
   const moves = Math.ceil(Number(plies) / 2);
-  return plies && (moves === 1 ? words.moves[0] : words.moves[1].replace('{n}', String(moves)));
+  return moves >= 0 ? (moves === 1 ? words.moves[0] : words.moves[1].replace('{n}', String(moves))) : undefined;
 }
 
 /** `man,man,king` as "2 men and a king". @param {string | undefined} kinds @param {Language} words */
