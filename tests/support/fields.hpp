@@ -4,9 +4,9 @@
 
 namespace crownd::testing {
 
-/// The lines of a data file, each split at `;` into its fields, without spaces around them; skips comments (#) and
-/// empty lines.
-inline std::vector<std::vector<std::string>> read_fields(const std::string& path) {
+/// The lines of a data file, each split into its fields, without spaces around them; skips comments (#) and empty
+/// lines.
+inline std::vector<std::vector<std::string>> read_fields(const std::string& path, char separator = ';') {
   std::ifstream file(path);
   REQUIRE(file.is_open());
   std::vector<std::vector<std::string>> lines;
@@ -14,7 +14,7 @@ inline std::vector<std::vector<std::string>> read_fields(const std::string& path
     if (line.empty() || line.front() == '#') continue;
     auto& fields = lines.emplace_back();
     std::istringstream stream(line);
-    for (std::string field; std::getline(stream, field, ';');) {
+    for (std::string field; std::getline(stream, field, separator);) {
       field.erase(field.find_last_not_of(' ') + 1);
       fields.push_back(field.substr(std::min(field.find_first_not_of(' '), field.size())));
     }

@@ -2,7 +2,6 @@
 #include "batch/daemons.hpp"
 #include "batch/score_text.hpp"
 #include "clients/annotate/program.hpp"
-#include "explain/sentences.hpp"
 #include "notation/game.hpp"
 #include "support/catch.hpp"
 
@@ -119,20 +118,6 @@ TEST_CASE("the page and the Python package judge these games identically") {
       CHECK((tally.choices == 0) == expected.is_null());
       if (!expected.is_null()) CHECK(tally.tenths() == std::lround(10 * expected.get<double>()));
     }
-  }
-}
-
-TEST_CASE("the page and the Python package explain these moves identically") {
-  const auto cases = nlohmann::json::parse(
-      test::read_file(std::string(CROWND_SOURCE_DIR) + "/tests/clients/shared/data/explained_moves.json"));
-  CHECK(!cases.empty());
-  for (const auto& each : cases) {
-    const auto line = each["reason line"].get<std::string>();
-    INFO(line);
-    const auto reason = wire::read_move_reason(line);
-    REQUIRE(reason);
-    const auto move = each["move"].get<std::string>(), language = each["language"].get<std::string>();
-    CHECK(crownd::explain::sentence_of(*reason, move, language).value_or("") == each["sentence"].get<std::string>());
   }
 }
 
