@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/bad_input.hpp"
+#include "games/random_positions.hpp"
 #include "support/catch.hpp"
 
 /// The meaning of capture texts, derived only from the routes of a second move generator.
@@ -129,6 +130,30 @@ inline void check(const std::string& position, const std::vector<Capture>& captu
   for (const Capture& capture : captures)
     if (squares_of(*capture.begin()).size() > 2) routes += capture.size();
   return routes >= least;
+}
+
+/// Checks the texts of 3,000 positions with many captures: a few kings among many enemies. `captures_of` lists the
+/// captures of a position's text.
+template <crownd::Rules R, class CapturesOf>
+void check_random_positions(CapturesOf captures_of) {
+  constexpr int positions = 3'000;
+  std::mt19937_64 random(11);
+  Counts counts;
+  for (int checked = 0; checked < positions;) {
+    const auto position = crownd::testing::random_placement<R>(random, {3, 12, 80, 50});
+    const std::string text = R::format_position(position);
+    const std::vector<Capture> captures = captures_of(text);
+    if (!has_routes(captures, 3)) continue;
+    check(
+        text, captures, [&](const std::string& move) { return R::format_move(position, R::read_move(position, move)); },
+        counts);
+    ++checked;
+  }
+  CHECK(counts.spelled > 5'000);
+  CHECK(counts.shortened > 5'000);
+  CHECK(counts.ambiguous > 250);
+  CHECK(counts.both_begun_and_short > 40);
+  CHECK(counts.unfinished > 5'000);
 }
 
 }  // namespace capture_texts

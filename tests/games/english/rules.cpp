@@ -1,6 +1,6 @@
 #include "games/english/rules.hpp"
 #include "games/english/naive.hpp"
-#include "games/english/random_positions.hpp"
+#include "games/random_positions.hpp"
 #include "support/catch.hpp"
 #include "support/check_position.hpp"
 #include "support/perft_file.hpp"
@@ -31,7 +31,12 @@ std::string after(const std::string& position_text, const std::string& move) {
 }
 
 const std::vector<std::string>& positions() {
-  static const auto texts = crownd::testing::random_english_positions(16'000, 8'000);
+  static const auto texts = [] {
+    std::vector<std::string> all;
+    for (const auto& position : crownd::testing::sample<Rules>(4'000, 1))
+      all.push_back(Rules::format_position(position));
+    return all;
+  }();
   return texts;
 }
 

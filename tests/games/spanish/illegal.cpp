@@ -124,7 +124,7 @@ TEST_CASE("spanish: only captures that continue the text are named") {
 }
 
 TEST_CASE("spanish: each pair of squares is a legal move or rejected for a fitting reason") {
-  for (const Position& position : sample(10, 7)) {
+  for (const Position& position : testing::sample<Spanish>(10, 7)) {
     const std::string text = Spanish::format_position(position);
     const auto legal = moves_of(position);
     const bool capture_due = !legal.empty() && legal[0].captured != 0;

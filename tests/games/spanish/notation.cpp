@@ -127,26 +127,6 @@ void check_naive(const Case& expected) {
   if (!expected.routes.empty()) CHECK(naive_after(board, expected.first_route) == in_own_form(expected.after));
 }
 
-/// Checks the texts of `positions` positions with many captures: a few kings among many enemies.
-capture_texts::Counts check_texts(int positions, std::uint64_t seed) {
-  std::mt19937_64 random(seed);
-  capture_texts::Counts counts;
-  for (int checked = 0; checked < positions;) {
-    const Position position = random_placement(random, {3, 12, 80, 50});
-    const std::string text = Spanish::format_position(position);
-    std::vector<capture_texts::Capture> captures;
-    for (const auto& [move, routes] : spanish_naive::Board(text).moves())
-      if (!std::get<2>(move).empty()) captures.push_back(routes);
-    if (!capture_texts::has_routes(captures, 4)) continue;
-    capture_texts::check(
-        text, captures,
-        [&](const std::string& move) { return Spanish::format_move(position, Spanish::read_move(position, move)); },
-        counts);
-    ++checked;
-  }
-  return counts;
-}
-
 }  // namespace
 
 TEST_CASE("spanish: position texts are read leniently and written in one way") {
@@ -239,15 +219,10 @@ TEST_CASE("spanish: each rule, and each pair of interacting rules, has a positio
 }
 
 TEST_CASE("spanish: no capture text is read as another capture, or before it is complete") {
-  const auto counts = check_texts(2'000, 11);
-  CHECK(counts.spelled > 5'000);
-  CHECK(counts.shortened > 5'000);
-  CHECK(counts.ambiguous > 250);
-  CHECK(counts.both_begun_and_short > 100);
-  CHECK(counts.unfinished > 5'000);
-}
-
-// By hand, in minutes: test_spanish "[.thorough]"
-TEST_CASE("spanish: no capture text is read as another capture in 100,000 positions", "[.thorough]") {
-  CHECK(check_texts(100'000, 1'000).both_begun_and_short > 5'000);
+  capture_texts::check_random_positions<Spanish>([](const std::string& text) {
+    std::vector<capture_texts::Capture> captures;
+    for (const auto& [move, routes] : spanish_naive::Board(text).moves())
+      if (!std::get<2>(move).empty()) captures.push_back(routes);
+    return captures;
+  });
 }

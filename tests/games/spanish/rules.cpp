@@ -51,7 +51,7 @@ TEST_CASE("spanish: only a king's move without capture can be taken back") {
 TEST_CASE("spanish: texts are read as written, keys are unique, and the fast queries agree with the list of moves") {
   std::set<std::uint64_t> keys;
   std::set<std::string> texts;
-  for (const Position& position : sample(3'000, 3)) {
+  for (const Position& position : testing::sample<Spanish>(3'000, 3)) {
     if (texts.insert(Spanish::format_position(position)).second) keys.insert(Spanish::key(position));
     REQUIRE(Spanish::standard_position(position) == Spanish::format_position(position));
     testing::check_position<Spanish>(position, [](const Move& move) { return move.captured != 0; });
@@ -67,7 +67,7 @@ TEST_CASE("spanish: the order hint of a capture is the captured material") {
 
 TEST_CASE("spanish: a naive generator finds the same moves and positions") {
   int merged = 0, long_captures = 0;
-  for (const Position& position : sample(10'000, 1)) {
+  for (const Position& position : testing::sample<Spanish>(10'000, 1)) {
     INFO(Spanish::format_position(position));
     REQUIRE(disagreement(position) == "");
     const auto expected = spanish_naive::Board(Spanish::format_position(position)).moves();
@@ -82,7 +82,7 @@ TEST_CASE("spanish: a naive generator finds the same moves and positions") {
 
 TEST_CASE("spanish: every route of a merged capture is read as the same move") {
   int routes_read = 0;
-  for (const Position& position : sample(600, 2)) {
+  for (const Position& position : testing::sample<Spanish>(600, 2)) {
     const spanish_naive::Board board(Spanish::format_position(position));
     for (const auto& [key, routes] : board.moves())
       for (const std::string& route : routes) {

@@ -1,3 +1,4 @@
+#include "games/random_positions.hpp"
 #include "games/towers/naive_batch.hpp"
 #include "games/towers/positions.hpp"
 #include "games/towers/rules.hpp"
@@ -86,7 +87,7 @@ TEST_CASE("towers: the machine player makes every computed action of the batch g
 }
 
 TEST_CASE("towers: the machine player is the minimax of the specification") {
-  for (const auto& position : towers_test::random_positions(300, 6)) {
+  for (const auto& position : testing::sample<Towers>(85, 6)) {
     const auto text = Towers::format_position(position);
     for (int depth = 1; depth <= machine_depth; ++depth) {
       const auto [move, cost] = naive_choice(NaiveBoard(text), depth);

@@ -1,5 +1,6 @@
 #include "games/towers/rules.hpp"
 
+#include "games/random_positions.hpp"
 #include "games/towers/naive.hpp"
 #include "games/towers/positions.hpp"
 #include "support/catch.hpp"
@@ -34,7 +35,7 @@ TEST_CASE("towers: perft counts") {
 }
 
 TEST_CASE("towers: moves equal those of a naive generator") {
-  for (const auto& position : towers_test::random_positions(12'000, 1)) {
+  for (const auto& position : testing::sample<Towers>(3'400, 1)) {
     const auto text = Towers::format_position(position);
     const auto moves = legal_moves<Towers>(position);
     auto expected = naive_moves(NaiveBoard(text));
@@ -50,7 +51,7 @@ TEST_CASE("towers: moves equal those of a naive generator") {
 }
 
 TEST_CASE("towers: texts are read as written, and the fast queries agree with the list of moves") {
-  for (const auto& position : towers_test::random_positions(4'000, 2))
+  for (const auto& position : testing::sample<Towers>(1'100, 2))
     testing::check_position<Towers>(position, [](auto move) { return move.is_capture(); });
 }
 
