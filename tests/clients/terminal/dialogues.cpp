@@ -140,30 +140,6 @@ TEST_CASE_METHOD(InFolder, "towers batches equal those of a second, naive implem
   CHECK(stored == 13);
 }
 
-TEST_CASE_METHOD(InFolder, "an illegal action of towers gets the first error that applies") {
-  const std::string outside_source = "Source cell is outside of the board.",
-                    outside_target = "Target cell is outside of the board.", empty = "Source cell is empty.",
-                    occupied = "Target cell is not empty.", opponents = "Source cell holds opponent's piece/tower.",
-                    illegal = "Illegal action.";
-  const std::pair<std::string, std::string> cases[] = {
-      {"I5-H4", outside_source}, {"C9-D8", outside_source}, {"C0-D1", outside_source}, {"J1-A9", outside_source},
-      {"G6-I8", outside_target}, {"C4-I4", outside_target}, {"G4-A0", outside_target}, {"H3-I4", outside_target},
-      {"F5-G4", empty},          {"C4-D3", empty},          {"E5-E5", empty},          {"C5-C6", empty},
-      {"C6-D7", occupied},       {"E6-E6", occupied},       {"F3-G2", occupied},       {"D3-D1", occupied},
-      {"D3-C4", opponents},      {"F3-F4", opponents},      {"C6-C5", illegal},        {"C6-E4", illegal},
-      {"E6-E4", illegal},        {"G6-H4", illegal},        {"five", illegal},         {"G6", illegal},
-      {"B7", illegal},           {"D4", illegal},           {"B1", illegal},           {"I9", illegal},
-      {"E6", illegal},           {"E6-", illegal},          {"E6-D5-C4", illegal},
-  };
-  for (const auto& [action, error] : cases) {
-    INFO(action);
-    const auto run = crown("towers", action + "\nE6-F5\n");
-    CHECK(last_line(run.out) == "ERROR: " + error + "\n");
-    CHECK(run.out == NaiveBatch(action).output());
-    CHECK(run.code == 0);
-  }
-}
-
 TEST_CASE_METHOD(InFolder, "A and P at a terminal play like in a batch, and the game continues") {
   const auto actions_of = [](const std::string& text, const std::string& before, const std::string& behind) {
     std::string actions;

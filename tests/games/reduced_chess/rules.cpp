@@ -137,14 +137,6 @@ TEST_CASE("All widths agree on a small board", "[reduced-chess]") {
   }
 }
 
-TEST_CASE("Every width starts from the example of the specification", "[reduced-chess]") {
-  const std::string text = "5 Kc5,Ra2,Ra5,Ba1,Be2 Kb3,Rb4,Rd3,Re4 w";
-  CHECK(Rules<1>::format_position(Rules<1>::start()) == text);
-  CHECK(Rules<2>::format_position(Rules<2>::start()) == text);
-  CHECK(Rules<4>::format_position(Rules<4>::start()) == text);
-  CHECK(Rules<11>::format_position(Rules<11>::start()) == text);
-}
-
 using Moves = std::set<std::string>;
 
 /// One of the sixteen ways to look at a board: mirrored, turned, with colours changed. The rules hold in all of them.

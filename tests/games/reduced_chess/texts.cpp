@@ -253,11 +253,4 @@ TEST_CASE("A square alone is no move; the error says why none starts there", "[r
   });
 }
 
-TEST_CASE("Every legal move is read back from its text", "[reduced-chess]") {
-  const auto position = Rules<11>::parse_position("26 Kb2,Rx2,Ba10,Rw26,Bk26 Kz1,Rx5,Bm13,Rb25 b");
-  const auto moves = legal_moves<Rules<11>>(position);
-  REQUIRE(moves.size() > 50);
-  for (const auto& move : moves) CHECK(Rules<11>::read_move(position, Rules<11>::format_move(position, move)) == move);
-}
-
 }  // namespace

@@ -33,13 +33,6 @@ std::string disagreement(const Position& position) {
 
 }  // namespace
 
-TEST_CASE("spanish: White begins with its seven first moves") {
-  CHECK(Spanish::format_position(Spanish::start()) ==
-        "W:W1,2,3,4,5,6,7,8,9,10,11,12:B21,22,23,24,25,26,27,28,29,30,31,32");
-  CHECK(move_texts(Spanish::start()) ==
-        std::set<std::string>{"9-13", "10-13", "10-14", "11-14", "11-15", "12-15", "12-16"});
-}
-
 TEST_CASE("spanish: only a king's move without capture can be taken back") {
   const Position position = position_of("W:WK1,12:B25,31");
   CHECK(Spanish::is_reversible(position, Spanish::read_move(position, "1-19")));

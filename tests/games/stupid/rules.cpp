@@ -33,13 +33,6 @@ bool agrees_with_naive(const Position& position) {
   return true;
 }
 
-std::map<std::string, std::string> engine_moves(const Position& position) {
-  std::map<std::string, std::string> moves;
-  for (const auto move : legal_moves<Stupid>(position))
-    moves[Stupid::format_move(position, move)] = Stupid::format_position(Stupid::after(position, move));
-  return moves;
-}
-
 Position read(const std::vector<std::string>& pieces, const std::string& side) {
   return Stupid::parse_position(board(pieces) + " " + side);
 }
@@ -66,18 +59,6 @@ TEST_CASE("stupid checkers: the maximum number of moves") {
   Position position;
   position.pieces = {0xFFFFFFFF, 0xFFFFFFFF00000000};
   CHECK(legal_moves<Stupid>(position).size() == Stupid::max_moves);
-}
-
-TEST_CASE("stupid checkers: a piece goes to any square without a piece of its own side") {
-  const auto position = read({"A1r", "C3r", "H8b"}, "r");
-  const auto moves = engine_moves(position);
-  CHECK(moves.size() == 2 * 62);
-  CHECK(moves.at("A1H8") == board({"H8r", "C3r"}) + " b");
-  CHECK(moves.at("C3A2") == board({"A1r", "A2r", "H8b"}) + " b");
-  CHECK(moves.count("A1C3") == 0);
-  CHECK(moves.count("A1A1") == 0);
-  CHECK_FALSE(Stupid::is_reversible(position, Stupid::read_move(position, "A1H8")));
-  CHECK(Stupid::is_reversible(position, Stupid::read_move(position, "A1H7")));
 }
 
 TEST_CASE("stupid checkers: a side without pieces has lost, whoever is to move") {

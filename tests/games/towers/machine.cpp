@@ -138,22 +138,6 @@ TEST_CASE("towers: the batch games cover all kinds of actions") {
   CHECK(longest > 200);
 }
 
-TEST_CASE("towers: P computes at most ten actions, and a win is printed only if another action is needed") {
-  const auto check = [](const std::string& name, int computed, const std::string& last_line) {
-    INFO(name);
-    const NaiveBatch game(batch_file(name).input);
-    CHECK(std::count_if(game.actions().begin(), game.actions().end(),
-                        [](const auto& action) { return action.computed; }) == computed);
-    CHECK(game.last_line() == last_line);
-    return naive_moves(game.board()).empty();
-  };
-  CHECK_FALSE(check("P_from_the_start", 10, ""));
-  CHECK(check("P_wins_with_its_ninth_action", 9, "BLACK WIN!"));
-  CHECK(check("P_wins_with_its_tenth_action", 10, ""));
-  CHECK(check("A_wins", 1, ""));
-  CHECK(check("A_after_a_white_win", 0, "WHITE WIN!"));
-}
-
 TEST_CASE("towers: the batch inputs have the line ends that their names state") {
   CHECK(batch_file("empty").input.empty());
   CHECK(batch_file("no_last_newline_after_an_action").input.back() != '\n');

@@ -107,7 +107,6 @@ class NaiveBatch {
       if (line.empty()) continue;
       const auto reading = naive_reading(board_, line);
       if (!reading.error.empty()) {
-        refused_ = line;
         last_line_ = "ERROR: " + reading.error;
         return;
       }
@@ -122,8 +121,6 @@ class NaiveBatch {
   [[nodiscard]] char command() const { return command_; }
   /// The error, or who wins; empty if neither is printed.
   [[nodiscard]] const std::string& last_line() const { return last_line_; }
-  /// The erroneous action; empty if there is none.
-  [[nodiscard]] const std::string& refused() const { return refused_; }
 
   [[nodiscard]] std::string output() const {
     std::string text = "BOARD SIZE: 8x8\n#BLACK PIECES: 12\n#WHITE PIECES: 12\n" + lines_of(NaiveBoard(start));
@@ -166,7 +163,7 @@ class NaiveBatch {
   NaiveBoard board_{start};
   std::vector<BatchAction> actions_;
   char command_ = '-';
-  std::string last_line_, refused_;
+  std::string last_line_;
 };
 
 /// An input of the folder batch/: its name, its text, and its output if the folder has one, else an empty
