@@ -48,4 +48,20 @@ inline std::string refusal(const Arguments& command, int code) {
   return command;
 }
 
+/// Process ids of the running children of a process.
+[[nodiscard]] inline std::vector<pid_t> children_of(const connection::ChildProcess& process) {
+  const auto pid = std::to_string(process.pid());
+  std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
+  return {std::istream_iterator<pid_t>(file), {}};
+}
+
+/// Whether the condition holds before a timeout.
+template <class Condition>
+[[nodiscard]] bool comes_true(const Condition& condition) {
+  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;
+       std::this_thread::sleep_for(std::chrono::milliseconds(2)))
+    if (condition()) return true;
+  return false;
+}
+
 }  // namespace crownd::testing

@@ -22,7 +22,17 @@ inline void raise_file_limit() {
   ::setrlimit(RLIMIT_NOFILE, &files);
 }
 
-/// A server that prints its address on standard error. For measurements; tests use testing::Daemon.
+/// A number from /proc/PID/status; 0 if it is missing.
+[[nodiscard]] inline double number_in_status(const connection::ChildProcess& process, const std::string& name) {
+  std::ifstream file("/proc/" + std::to_string(process.pid()) + "/status");
+  for (std::string word; file >> word;) {
+    double number = 0;
+    if (word == name && file >> number) return number;
+  }
+  return 0;
+}
+
+/// A server that prints its address on standard error.
 class ServerProcess {
  public:
   explicit ServerProcess(const std::vector<std::string>& command)
@@ -37,8 +47,8 @@ class ServerProcess {
 
   /// Its memory without pages of files, since weights read for the first time do not belong to
   /// a client.
-  [[nodiscard]] double resident_kib() const { return status("RssAnon:"); }
-  [[nodiscard]] int threads() const { return static_cast<int>(status("Threads:")); }
+  [[nodiscard]] double resident_kib() const { return number_in_status(process_, "RssAnon:"); }
+  [[nodiscard]] int threads() const { return static_cast<int>(number_in_status(process_, "Threads:")); }
 
  private:
   static constexpr std::chrono::seconds patience{60};
@@ -55,16 +65,6 @@ class ServerProcess {
       return connection::parse_address(log.substr(begin, end - begin));
     }
     throw connection::ConnectionError("the server does not tell where it listens");
-  }
-
-  /// A number from /proc/PID/status; 0 if it is missing.
-  [[nodiscard]] double status(const std::string& name) const {
-    std::ifstream file("/proc/" + std::to_string(process_.pid()) + "/status");
-    for (std::string word; file >> word;) {
-      double number = 0;
-      if (word == name && file >> number) return number;
-    }
-    return 0;
   }
 
   connection::ChildProcess process_;

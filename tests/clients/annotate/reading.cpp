@@ -114,7 +114,6 @@ TEST_CASE("three daemons, or two with TLS and tokens, give the output of one") {
 }
 
 TEST_CASE("the same command resumes after kill -9, with identical output") {
-  using namespace std::chrono_literals;
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", many_games());
   const Files whole(folder, "whole"), resumed(folder, "resumed");
@@ -123,12 +122,7 @@ TEST_CASE("the same command resumes after kill -9, with identical output") {
   const auto arguments = extended({games, "--state", state}, resumed.flags());
   {
     connection::ChildProcess process(extended({program()}, arguments), connection::Errors::discarded);
-    const auto deadline = connection::within(crownd::testing::long_enough);
-    const auto lines = [&] {
-      const auto text = read_file(state);
-      return std::count(text.begin(), text.end(), '\n');
-    };
-    while (lines() < 3 && connection::Clock::now() < deadline) std::this_thread::sleep_for(1ms);
+    REQUIRE(crownd::testing::comes_true([&] { return crownd::testing::count(read_file(state), "\n") >= 3; }));
     process.signal(SIGKILL);
     (void)process.wait(connection::within(crownd::testing::long_enough));
   }

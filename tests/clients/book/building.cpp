@@ -93,11 +93,9 @@ TEST_CASE("a killed build can be resumed") {
   const auto file = state + "/positions.jsonl";
   for (std::size_t lines = 5; lines <= 15; lines += 5) {
     connection::ChildProcess process(command(flags), connection::Errors::captured);
-    const auto end = connection::within(crownd::testing::long_enough);
-    while (lines_in(file) < lines && connection::Clock::now() < end)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    CHECK(comes_true([&] { return lines_in(file) >= lines; }));
     process.signal(SIGKILL);
-    (void)process.wait(end);
+    (void)process.wait(connection::within(crownd::testing::long_enough));
   }
   const auto before = read_file(file);
   REQUIRE(run(flags).code == 0);

@@ -84,15 +84,12 @@ TEST_CASE("a restarted daemon continues the book") {
   const auto where = address(*server);
   connection::ChildProcess builder(command(building(out, {"--state", state, "--connect", where})),
                                    connection::Errors::captured);
-  const auto end = connection::within(crownd::testing::long_enough);
-  while (lines_in(state + "/positions.jsonl") < 5 && connection::Clock::now() < end)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  REQUIRE(comes_true([&] { return lines_in(state + "/positions.jsonl") >= 5; }));
   server->process().signal(SIGKILL);
-  (void)server->process().wait(end);
-  while (!contains(builder.errors(), "trying again") && connection::Clock::now() < end)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  (void)server->process().wait(connection::within(crownd::testing::long_enough));
+  REQUIRE(comes_true([&] { return contains(builder.errors(), "trying again"); }));
   server.emplace(Arguments{daemon(), "--listen", where});
-  const auto status = builder.wait(end);
+  const auto status = builder.wait(connection::within(crownd::testing::long_enough));
   CHECK_THAT(builder.errors(), has_text(where + ": the engine is gone; trying again for 60 s"));
   REQUIRE(status.has_value());
   CHECK(status->code == 0);
@@ -110,9 +107,7 @@ TEST_CASE("other daemons, or a later run, take the work of a lost daemon") {
     return std::make_unique<connection::ChildProcess>(command(building(out, flags)), connection::Errors::captured);
   };
   const auto kill_after = [&](std::optional<ServerProcess>& server, std::size_t lines) {
-    const auto end = connection::within(crownd::testing::long_enough);
-    while (lines_in(state + "/positions.jsonl") < lines && connection::Clock::now() < end)
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    REQUIRE(comes_true([&] { return lines_in(state + "/positions.jsonl") >= lines; }));
     server->process().signal(SIGKILL);
   };
   SECTION("another one is left") {

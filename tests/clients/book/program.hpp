@@ -9,6 +9,7 @@
 namespace crownd::crown_book::test {
 
 using crownd::testing::Arguments;
+using crownd::testing::comes_true;
 using crownd::testing::contains;
 using crownd::testing::extended;
 using crownd::testing::Outcome;

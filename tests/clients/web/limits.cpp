@@ -5,16 +5,6 @@ namespace crownd::testing {
 
 namespace {
 
-/// Resident memory of crown-web in KiB.
-double resident_kib(CrownWeb& web) {
-  std::ifstream file("/proc/" + std::to_string(web.process().pid()) + "/status");
-  for (std::string word; file >> word;) {
-    double number = 0;
-    if (word == "VmRSS:" && file >> number) return number;
-  }
-  return 0;
-}
-
 /// A text message masked with zeros.
 std::string frame(const std::string& text) {
   return std::string{'\x81', static_cast<char>(0x80 + text.size())} + std::string(4, '\0') + text;
@@ -116,7 +106,7 @@ TEST_CASE("a tab that does not read causes backpressure, not buffering") {
   CrownWeb web({"--patience", "1000"});
   Page page(web.address());
   REQUIRE(page.ask("uci", "uciok") == "uciok");
-  const auto before = resident_kib(web);
+  const auto before = number_in_status(web.process(), "VmRSS:");
   // The response to each is two KiB: hundreds of megabytes if they were buffered.
   std::string questions;
   for (int i = 0; i < 1000; ++i) questions += frame("uci");
@@ -134,7 +124,7 @@ TEST_CASE("a tab that does not read causes backpressure, not buffering") {
   }
   CHECK(sent < enough);
   constexpr double most_growth_kib = 64 << 10;
-  CHECK(resident_kib(web) - before < most_growth_kib);
+  CHECK(number_in_status(web.process(), "VmRSS:") - before < most_growth_kib);
   CHECK(serves(web));
 }
 

@@ -25,13 +25,7 @@ class CrownWeb {
   connection::ChildProcess& process() { return process_; }
 
   /// Process ids of its running daemons.
-  [[nodiscard]] std::vector<pid_t> children() const {
-    const auto pid = std::to_string(process_.pid());
-    std::ifstream file("/proc/" + pid + "/task/" + pid + "/children");
-    std::vector<pid_t> found;
-    for (pid_t child = 0; file >> child;) found.push_back(child);
-    return found;
-  }
+  [[nodiscard]] std::vector<pid_t> children() const { return children_of(process_); }
 
  private:
   static Arguments command(const Arguments& flags) {
@@ -52,16 +46,6 @@ class CrownWeb {
 /// Why a crown-web with these flags ends with this code.
 inline std::string why_not(const Arguments& flags, int code = 1) {
   return refusal(extended({program_path("crown-web")}, flags), code);
-}
-
-/// Whether the condition holds before a timeout.
-template <class Condition>
-bool comes_true(const Condition& condition) {
-  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;) {
-    if (condition()) return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return false;
 }
 
 }  // namespace crownd::testing

@@ -4,6 +4,7 @@
 #include "connection/socket_channel.hpp"
 #include "support/catch.hpp"
 #include "support/program.hpp"
+#include "support/server_process.hpp"
 
 #include <signal.h>
 
@@ -71,57 +72,34 @@ inline void check_refused(const std::vector<Arguments>& lines) {
 /// Connects until a client is served: a daemon needs a moment to notice that another has left. False if none is.
 template <class Connect>
 bool becomes_free(const Connect& connect) {
-  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
+  return comes_true([&] {
     auto client = connect();
     client.send("isready");
-    if (client.receive(within(long_enough)) == "readyok") return true;
-  }
-  return false;
-}
-
-/// The current number of threads of a process.
-inline std::ptrdiff_t threads_of(const ChildProcess& process) {
-  return std::distance(std::filesystem::directory_iterator("/proc/" + std::to_string(process.pid()) + "/task"), {});
+    return client.receive(within(long_enough)) == "readyok";
+  });
 }
 
 /// A real crownd that listens on a free port of this machine.
-class Daemon {
+class Daemon : public ServerProcess {
  public:
   /// `preparation`: shell commands to run first, such as ulimit.
-  explicit Daemon(std::vector<std::string> flags = {}, const std::string& preparation = "true")
-      : process_(command(std::move(flags), preparation), connection::Errors::captured) {
-    const auto line = wait_for_log("listening on 127.0.0.1:");
-    address_ = connection::parse_address(line.substr(line.rfind(' ') + 1));
-  }
-
-  Daemon(const Daemon&) = delete;
-  Daemon& operator=(const Daemon&) = delete;
-  ~Daemon() { process_.signal(SIGTERM); }
-
-  [[nodiscard]] const connection::Address& address() const { return address_; }
-  [[nodiscard]] TcpChannel connect() const { return {address_, within(long_enough)}; }
+  explicit Daemon(Arguments flags = {}, const std::string& preparation = "true")
+      : ServerProcess(command(std::move(flags), preparation)) {}
 
   /// Sends SIGTERM; returns how it ended, none if it did not.
   std::optional<ExitStatus> terminate() {
-    process_.signal(SIGTERM);
-    return process_.wait(within(long_enough));
+    process().signal(SIGTERM);
+    return process().wait(within(long_enough));
   }
 
   /// The first line of the log that contains `text`; fails the test if none comes.
-  std::string wait_for_log(const std::string& text) { return testing::wait_for_log(process_, text); }
-
-  ChildProcess& process() { return process_; }
+  std::string wait_for_log(const std::string& text) { return testing::wait_for_log(process(), text); }
 
  private:
-  static std::vector<std::string> command(std::vector<std::string> flags, const std::string& preparation) {
-    std::vector<std::string> words{"sh", "-c", preparation + R"( && exec "$0" "$@")"};
+  static Arguments command(Arguments flags, const std::string& preparation) {
     flags.insert(flags.end(), {"--listen", "127.0.0.1:0"});
-    for (auto& word : crownd_command(std::move(flags))) words.push_back(std::move(word));
-    return words;
+    return extended({"sh", "-c", preparation + R"( && exec "$0" "$@")"}, crownd_command(flags));
   }
-
-  ChildProcess process_;
-  connection::Address address_;
 };
 
 }  // namespace crownd::testing

@@ -88,9 +88,7 @@ TEST_CASE("on SIGHUP the log is reopened, so that its file can be renamed") {
   const auto log = folder.path("log"), old = folder.path("log.1");
   const auto holds = [](const std::string& file, const std::string& text) { return contains(read_file(file), text); };
   const auto comes_to_hold = [&](const std::string& file, const std::string& text) {
-    for (const auto deadline = within(long_enough); !holds(file, text) && Clock::now() < deadline;)
-      std::this_thread::sleep_for(2ms);
-    return holds(file, text);
+    return comes_true([&] { return holds(file, text); });
   };
   Daemon daemon({"--log-file", log});
   REQUIRE(comes_to_hold(log, "listening on "));
@@ -164,8 +162,7 @@ TEST_CASE("the log contains no control characters, whoever sent them") {
     const auto times = daemon.process().errors().size();
     std::ofstream(configuration, std::ios::trunc) << text;
     daemon.process().signal(SIGHUP);
-    for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms))
-      if (contains(daemon.process().errors().substr(times), "reload refused")) break;
+    REQUIRE(comes_true([&] { return contains(daemon.process().errors().substr(times), "reload refused"); }));
     CHECK(
         contains(daemon.process().errors().substr(times), "is no text: line 1 has characters that cannot be printed"));
     CHECK(contains(refused({"--config", configuration}), "is no text: line 1"));

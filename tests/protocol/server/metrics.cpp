@@ -246,24 +246,6 @@ TEST_CASE("connections of proxies without a header are limited, and those refuse
   expect_refusals(daemon.process(), "max-sessions", 1);
 }
 
-TEST_CASE("many sessions are counted, and leave nothing behind") {
-  Daemon daemon(with_metrics());
-  constexpr int count = 500;
-  for (int i = 0; i < count; ++i) {
-    auto client = daemon.connect();
-    client.send("position english startpos");
-    client.send(i % 10 == 0 ? "go nodes 2000" : "isready");
-    wait_for(client, i % 10 == 0 ? "bestmove" : "readyok");
-  }
-  const auto after = scrape_until(daemon.process(), [](Samples& now) { return now.at("crownd_sessions") == 0; });
-  CHECK(after.at("crownd_sessions_total") == count);
-  CHECK(after.at("crownd_searches_total") == count / 10);
-  CHECK(after.at(long_count) == count / 10);
-  CHECK(after.at(short_count) == count + count - count / 10);
-  CHECK(after.at("crownd_searches") == 0);
-  CHECK(after.at("crownd_hash_taken_bytes") == 0);
-}
-
 TEST_CASE("a session on standard input is counted") {
   ChildProcess daemon(crownd_command(with_metrics()), crownd::connection::Errors::captured);
   ask(daemon, "isready", "readyok");
@@ -341,7 +323,7 @@ TEST_CASE("without --metrics it has no thread and no address") {
   auto client = without.connect();
   ask(client, "isready", "readyok");
   metrics_address(with.process());
-  CHECK(threads_of(without.process()) < threads_of(with.process()));
+  CHECK(without.threads() < with.threads());
   CHECK(!contains(without.process().errors(), "metrics"));
 }
 

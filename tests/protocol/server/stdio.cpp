@@ -113,11 +113,12 @@ TEST_CASE("with --bail a script without errors ends as without it") {
 }
 
 TEST_CASE("an engine with closed output ends quietly") {
-  ChildProcess shell({"sh", "-c", program_path("crownd") + " --game english | head -n 1"},
+  ChildProcess shell({"bash", "-c", program_path("crownd") + " --game english | head -n 1; exit ${PIPESTATUS[0]}"},
                      crownd::connection::Errors::captured);
   shell.send("go depth 90");
   CHECK(wait_for(shell, "info").starts_with("info"));
   CHECK(ends(shell));
+  CHECK(shell.wait(within(long_enough)) == ExitStatus{true, 0});
   CHECK(shell.errors().empty());
 }
 
@@ -130,11 +131,9 @@ TEST_CASE("standard input and TCP are served together") {
   CHECK(ask(client, "fen", "fen") == "fen english aaaaaaaaaaaa........bbbbbbbbbbbb:b");
 
   SECTION("the end of input leaves TCP as it is") {
-    const auto threads = threads_of(console);
+    const auto threads = daemon.threads();
     console.close_input();
-    for (const auto deadline = within(long_enough); threads_of(console) == threads && Clock::now() < deadline;)
-      std::this_thread::sleep_for(2ms);
-    CHECK(threads_of(console) == threads - 1);  // the thread of standard input has ended
+    CHECK(comes_true([&] { return daemon.threads() == threads - 1; }));  // the thread of standard input has ended
     CHECK(ask(client, "isready", "readyok") == "readyok");
     auto another = daemon.connect();
     CHECK(ask(another, "isready", "readyok") == "readyok");

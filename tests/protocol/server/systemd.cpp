@@ -1,47 +1,29 @@
+#include "clients/shared/connection/listener.hpp"
 #include "protocol/server/daemon.hpp"
 #include "support/temporary_folder.hpp"
 
-#include <fcntl.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <unistd.h>
 
 using namespace crownd::testing;
-using crownd::connection::Address;
 using crownd::connection::ConnectionError;
 using crownd::connection::Descriptor;
 
 namespace {
 
 /// A TCP socket on a free port, as systemd would open it.
-class ListeningSocket {
- public:
-  explicit ListeningSocket(in_addr_t host = INADDR_LOOPBACK, int backlog = 16)
-      : socket_(::socket(AF_INET, SOCK_STREAM, 0)) {
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(host);
-    socklen_t length = sizeof address;
-    REQUIRE(::bind(socket_.get(), reinterpret_cast<sockaddr*>(&address), length) == 0);
-    REQUIRE(::listen(socket_.get(), backlog) == 0);
-    REQUIRE(::getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&address), &length) == 0);
-    port_ = ntohs(address.sin_port);
-  }
-  [[nodiscard]] std::string descriptor() const { return std::to_string(socket_.get()); }
-  [[nodiscard]] TcpChannel connect() const { return {Address{"127.0.0.1", port_}, within(long_enough)}; }
-
- private:
-  Descriptor socket_;
-  std::uint16_t port_ = 0;
+struct ListeningSocket : Listener {
+  explicit ListeningSocket(in_addr_t host = INADDR_LOOPBACK, int backlog = 16) : Listener(host, backlog, 0) {}
+  [[nodiscard]] TcpChannel connect() const { return {address(), within(long_enough)}; }
 };
 
 /// crownd with the socket passed as systemd passes it, as file descriptor 3.
 std::vector<std::string> activated(const ListeningSocket& socket, const std::string& flags = "") {
-  return {
-      "sh", "-c",
-      "exec 3<&" + socket.descriptor() + " && LISTEN_PID=$$ LISTEN_FDS=1 exec " + program_path("crownd") + " " + flags};
+  return {"sh", "-c",
+          "exec 3<&" + std::to_string(socket.descriptor()) + " && LISTEN_PID=$$ LISTEN_FDS=1 exec " +
+              program_path("crownd") + " " + flags};
 }
 
 bool there_is(const std::string& program) {

@@ -10,17 +10,18 @@
 
 namespace crownd::testing {
 
-/// A bare TCP listener on a free port of the loopback address.
+/// A bare TCP listener on a free port, by default of the loopback address. Child processes inherit it with `flags` 0.
 class Listener {
  public:
-  Listener() : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
+  explicit Listener(in_addr_t host = INADDR_LOOPBACK, int backlog = 1, int flags = SOCK_CLOEXEC)
+      : socket_(::socket(AF_INET, SOCK_STREAM | flags, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    address.sin_addr.s_addr = htonl(host);
     socklen_t length = sizeof address;
     REQUIRE(::bind(socket_.get(), reinterpret_cast<sockaddr*>(&address), length) == 0);
+    REQUIRE(::listen(socket_.get(), backlog) == 0);
     REQUIRE(::getsockname(socket_.get(), reinterpret_cast<sockaddr*>(&address), &length) == 0);
-    REQUIRE(::listen(socket_.get(), 1) == 0);
     port_ = ntohs(address.sin_port);
   }
 
@@ -28,6 +29,7 @@ class Listener {
   [[nodiscard]] connection::Descriptor accept() const {
     return connection::Descriptor(::accept(socket_.get(), nullptr, nullptr));
   }
+  [[nodiscard]] int descriptor() const { return socket_.get(); }
   void close() { socket_.reset(); }
 
  private:
