@@ -1,28 +1,19 @@
 #include "load/client.hpp"
 
 #include <sys/socket.h>
-#include <unistd.h>
-
-#include <cstdio>
-#include <optional>
 
 namespace crownd::load {
 
 using connection::Channel;
 using connection::within;
 
-std::optional<std::string> next_answer(Channel& channel, std::string_view expected) {
-  auto line = channel.receive(within(answer_patience));
-  while (line && is_further_info(*line, expected)) line = channel.receive(within(answer_patience));
-  return line;
-}
-
 int hold(Channel& channel, const Conversation& conversation, std::string& what) {
   int lost = 0;
   for (const auto& step : conversation) {
     channel.send(step.line, within(answer_patience));
     for (const auto& expected : step.answers) {
-      const auto line = next_answer(channel, expected);
+      auto line = channel.receive(within(answer_patience));
+      while (line && is_further_info(*line, expected)) line = channel.receive(within(answer_patience));
       if (line && without_time(*line) == expected) continue;
       if (lost++ == 0) what = step.line + " was answered '" + line.value_or("") + "', not '" + expected + "'";
       if (!line) return lost;
@@ -47,15 +38,6 @@ void end_with_reset(const connection::TcpChannel& channel) {
 void keep_buffer_small(const connection::TcpChannel& channel) {
   constexpr int bytes = 4096;
   ::setsockopt(channel.native_handle(), SOL_SOCKET, SO_RCVBUF, &bytes, sizeof bytes);
-}
-
-void search_until_killed(const connection::Address& server, bool reads) {
-  connection::TcpChannel channel(server, within(answer_patience));
-  if (!begin_search(channel)) return;
-  std::puts("searching");
-  std::fflush(stdout);
-  if (!reads) ::pause();
-  while (channel.receive(within(std::chrono::hours(1)))) continue;
 }
 
 }  // namespace crownd::load

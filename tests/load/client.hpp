@@ -4,17 +4,12 @@
 #include "load/conversation.hpp"
 
 #include <chrono>
-#include <optional>
 #include <string>
-#include <string_view>
 
 namespace crownd::load {
 
 /// How long an answer may take on a busy machine, with sanitizers.
 constexpr std::chrono::seconds answer_patience{60};
-
-/// The next line, skipping further `info` lines; none as for Channel::receive.
-[[nodiscard]] std::optional<std::string> next_answer(connection::Channel& channel, std::string_view expected);
 
 /// Runs one conversation; returns how many of its lines were wrong or missing. `what` describes the first of them.
 [[nodiscard]] int hold(connection::Channel& channel, const Conversation& conversation, std::string& what);
@@ -27,9 +22,5 @@ void end_with_reset(const connection::TcpChannel& channel);
 
 /// Shrinks the kernel's receive buffer of the channel to a few KiB.
 void keep_buffer_small(const connection::TcpChannel& channel);
-
-/// Main function of a client process that will be killed: searches, reports so on standard output, and then reads
-/// forever or not at all. Returns only if the server goes away.
-void search_until_killed(const connection::Address& server, bool reads);
 
 }  // namespace crownd::load

@@ -1,9 +1,7 @@
-#include "connection/child_process.hpp"
 #include "load/client.hpp"
 #include "load/fault.hpp"
 #include "support/text.hpp"
 
-#include <array>
 #include <chrono>
 #include <cstddef>
 #include <deque>
@@ -15,7 +13,6 @@ namespace crownd::load {
 namespace {
 
 using namespace std::chrono_literals;
-using connection::ChildProcess;
 using connection::Clock;
 using connection::TcpChannel;
 using connection::within;
@@ -23,23 +20,6 @@ using connection::within;
 /// A search needs a thread and a hash table of 1 MiB.
 constexpr double kib_a_search = 2 << 10;
 constexpr int at_a_time = 20;
-
-/// Real processes; half of them do not read their input.
-Result killed_processes(FaultContext& stage) {
-  return watch(stage, stage.server, at_a_time * kib_a_search, [&](Result& result) {
-    const auto& address = stage.server.address();
-    const auto to = address.host + ":" + std::to_string(address.port);
-    for (const int all = stage.times(100); result.times < all;) {
-      std::list<ChildProcess> clients;
-      for (int i = 0; i < at_a_time && result.times < all; ++i, ++result.times)
-        clients.emplace_back(
-            std::vector<std::string>{"/proc/self/exe", i % 2 == 0 ? "--be-client" : "--be-deaf-client", to});
-      for (auto& client : clients)
-        if (client.receive(within(answer_patience)) != "searching") ++result.lost;
-      for (auto& client : clients) client.signal(SIGKILL);
-    }
-  });
-}
 
 enum class Leaving { reset, finish };
 
@@ -83,53 +63,6 @@ Result reconnect_storm(FaultContext& stage) {
     const std::chrono::duration<double> late = Clock::now() - next;
     if (!stage.instrumented && !stage.crowded && !stage.patient && late > 1s + result.times * interval / 2)
       result.trouble = "it takes no 1,000 clients a second";
-  });
-}
-
-/// A short conversation, to limit the number of packets.
-const Conversation& short_conversation(FaultContext& stage) {
-  return *std::min_element(stage.conversations.begin(), stage.conversations.end(),
-                           [](const auto& a, const auto& b) { return a.size() < b.size(); });
-}
-
-Result single_bytes(FaultContext& stage) {
-  return watch(stage, stage.server, 0, [&](Result& result) {
-    const auto& conversation = short_conversation(stage);
-    for (const int all = stage.times(5); result.times < all; ++result.times) {
-      auto client = stage.server.connect();
-      for (const auto& step : conversation) {
-        for (const char byte : step.line + "\r\n") {
-          client.send_bytes({&byte, 1}, within(answer_patience));
-          std::this_thread::sleep_for(10us);
-        }
-        for (const auto& expected : step.answers) {
-          const auto answer = next_answer(client, expected);
-          if (!answer || without_time(*answer) != expected) ++result.lost;
-        }
-      }
-    }
-  });
-}
-
-/// Whether the next line, except `info` lines, is this.
-bool answers(TcpChannel& client, std::string_view expected) {
-  const auto line = client.receive(within(answer_patience));
-  return line && line->starts_with(expected);
-}
-
-Result endless_line(FaultContext& stage) {
-  constexpr double room_kib = 4 << 10;
-  constexpr int mb = 100;
-  return watch(stage, stage.server, room_kib, [&](Result& result) {
-    const std::string part(1'000'000, 'x');
-    for (const int all = stage.times(3); result.times < all; ++result.times) {
-      auto client = stage.server.connect();
-      for (int i = 0; i < mb; ++i)
-        if (!client.send_bytes(part, within(answer_patience))) ++result.lost;
-      client.send_bytes("\nisready\n", within(answer_patience));
-      for (const auto* expected : {"error too-long ", "readyok"})
-        if (!answers(client, expected)) ++result.lost;
-    }
   });
 }
 
@@ -191,12 +124,9 @@ Result slow_readers(FaultContext& stage) {
 }  // namespace
 
 std::vector<Fault> client_faults() {
-  return {{"kill -9 of searching clients", killed_processes},
-          {"RST in mid-search", leave<Leaving::reset>},
+  return {{"RST in mid-search", leave<Leaving::reset>},
           {"FIN in mid-search", leave<Leaving::finish>},
           {"reconnect storm, 1,000/s", reconnect_storm},
-          {"one byte at a time", single_bytes},
-          {"100 MB without end of line", endless_line},
           {"NUL and other garbage", garbage},
           {"MultiPV 20, never read", slow_readers}};
 }

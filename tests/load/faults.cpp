@@ -141,7 +141,6 @@ struct Flags {
   int active = 30;
   int idle = 100;
   std::uint64_t seed = 1;
-  std::string client, deaf_client;  ///< this process is such a client, of the server at that address
 };
 
 std::vector<Fault> chosen(const std::vector<std::string>& words) {
@@ -188,13 +187,9 @@ int main(int argc, char** argv) {
   app.add_option("--soak", flags.soak, "all faults at random for so many seconds, while a crowd is served");
   app.add_option("--active", flags.active, "clients of the crowd that play")->capture_default_str();
   app.add_option("--idle", flags.idle, "clients of the crowd that only say isready")->capture_default_str();
-  app.add_option("--be-client", flags.client)->group("");
-  app.add_option("--be-deaf-client", flags.deaf_client)->group("");
   CLI11_PARSE(app, argc, argv);
   testing::raise_file_limit();
   try {
-    if (!flags.client.empty()) return search_until_killed(connection::parse_address(flags.client), true), 0;
-    if (!flags.deaf_client.empty()) return search_until_killed(connection::parse_address(flags.deaf_client), false), 0;
     return run(flags);
   } catch (const std::exception& fault) {
     std::cerr << "faults: " << fault.what() << '\n';
