@@ -27,6 +27,15 @@ std::string joined(const HubBoard& board) {
 
 constexpr auto start = "Bbbbbbbbbbbbbeeeeeeeewwwwwwwwwwww";
 
+/// A session with the real games, which begins with english.
+struct HubTalk : Talk {
+  explicit HubTalk(Access access = Access::open) : Talk(access) {
+    environment.games = games::catalogue();
+    environment.first_game = "english";
+    session = std::make_unique<Session>(environment, client, access);
+  }
+};
+
 }  // namespace
 
 TEST_CASE("hub: the letters of a position are the squares in the order of their numbers") {
@@ -65,9 +74,7 @@ TEST_CASE("hub: turned positions are read as pydraughts 0.6 writes them") {
 }
 
 TEST_CASE("hub: scores are in men, and no evaluation looks like a win") {
-  Talk talk;
-  talk.environment.games = games::catalogue();
-  talk.environment.first_game = "english";
+  HubTalk talk;
   HubReader reader(talk.environment);
   (void)reader.read("level nodes=1");
   const auto search = reader.read("go think");
@@ -86,10 +93,7 @@ TEST_CASE("hub: scores are in men, and no evaluation looks like a win") {
 }
 
 TEST_CASE("hub: auth may come before hub, no other command") {
-  Talk talk(Access::token_required);
-  talk.environment.games = games::catalogue();
-  talk.environment.first_game = "english";
-  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::token_required);
+  HubTalk talk(Access::token_required);
   talk.say("auth secret");
   if (GENERATE(false, true)) {
     talk.say("hub");
@@ -102,10 +106,7 @@ TEST_CASE("hub: auth may come before hub, no other command") {
 }
 
 TEST_CASE("hub: a parameter accepts the numbers of its announced range, and no others") {
-  Talk talk;
-  talk.environment.games = games::catalogue();
-  talk.environment.first_game = "english";
-  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::open);
+  HubTalk talk;
   talk.say("hub");
   int parameters = 0;
   for (const auto& line : talk.client.until("wait")) {
@@ -128,10 +129,7 @@ TEST_CASE("hub: a parameter accepts the numbers of its announced range, and no o
 }
 
 TEST_CASE("hub: a go that exceeds the queue has an error and a done") {
-  Talk talk;
-  talk.environment.games = games::catalogue();
-  talk.environment.first_game = "english";
-  talk.session = std::make_unique<Session>(talk.environment, talk.client, Access::open);
+  HubTalk talk;
   for (const auto* line : {"hub", "level nodes=100000000", "go think"}) talk.say(line);
   (void)talk.client.until("wait");
   Lines heard;

@@ -178,13 +178,6 @@ TEST_CASE("no search takes the memory of a running one") {
   talk.client.until("bestmove");
 }
 
-TEST_CASE("the memory is released when the session ends") {
-  Talk talk(session::Access::open, {}, std::size_t{16} << 20);
-  search_once(talk);
-  talk.session.reset();
-  CHECK(talk.hash.reserve(std::size_t{16} << 20) == std::size_t{16} << 20);
-}
-
 TEST_CASE("Clear Hash and ucinewgame clear the table and keep the position") {
   Talk talk;
   (void)talk.ask("position 5");

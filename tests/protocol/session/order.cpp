@@ -133,21 +133,6 @@ TEST_CASE("a reader can wait for room, and then nothing is refused") {
   for (int i = 0; i < 100; ++i) CHECK(without_info(talk.client.until("bestmove")) == Lines{best});
 }
 
-TEST_CASE("sessions share a slot and none starves") {
-  Talk talk;
-  session::SearchScheduler single(1, milliseconds(0));
-  session::Environment environment{single, talk.hash, {}, "first", "1", nullptr, scripted_games};
-  RecordingClient clients[3];
-  std::vector<std::unique_ptr<session::Session>> sessions;
-  for (auto& client : clients)
-    sessions.push_back(std::make_unique<session::Session>(environment, client, session::Access::open));
-  sessions[0]->handle_line("go infinite");
-  sessions[1]->handle_line("go infinite");
-  sessions[2]->handle_line("go depth 20");
-  CHECK(clients[2].until("bestmove").back() == best);
-  for (const int endless : {0, 1}) CHECK(clients[endless].all().empty());
-}
-
 TEST_CASE("the clock of a search starts when its line arrives, also if it waits for a slot") {
   Talk talk;
   const search::Control others[] = {search::Control(), search::Control()};
@@ -174,18 +159,6 @@ TEST_CASE("the clock of a queued search starts when it leaves the queue") {
   CHECK(talk.client.all().empty());
   talk.clock.advance(milliseconds(30));
   CHECK(talk.client.until("bestmove").back() == best);
-}
-
-TEST_CASE("end_now drops waiting commands") {
-  Talk talk;
-  talk.say("go movetime 60000");
-  talk.say("move 1");
-  talk.session->end_now();
-  talk.client.wait_closed();
-  CHECK(talk.client.all().back() == "bestmove 1 ponder 2");
-  talk.session->end_now();
-  talk.session->end_of_input();
-  CHECK(talk.client.closed() == 1);
 }
 
 TEST_CASE("a session may be destroyed during a search") {
