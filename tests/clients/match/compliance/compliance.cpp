@@ -78,12 +78,11 @@ TEST_CASE_METHOD(InFolder, "a dialogue that fails is a fault in each document") 
 }
 
 TEST_CASE("engine output is truncated and has no control characters") {
-  const auto engine = [](const std::string& mode) { return "sh " + data("bad_engine.sh") + " " + mode; };
-  const auto escapes = look_at(engine("escapes"), {"--wait", "500"});
+  const auto escapes = look_at(command_of("escapes"), {"--wait", "500"});
   CHECK(escapes.output.starts_with("?[31mred?]0;title?\n"));
   CHECK(escapes.output.find('\033') == std::string::npos);
-  check_output(look_at(engine("floods-options")), 1, {"it sends more than 16777216 bytes without 'uciok'"});
-  CHECK_THAT(look_at(engine("floods-greeting")).output, has_text("it sends a line of more than 1048576 bytes"));
+  check_output(look_at(command_of("floods-options")), 1, {"it sends more than 16777216 bytes without 'uciok'"});
+  CHECK_THAT(look_at(command_of("floods-greeting")).output, has_text("it sends a line of more than 1048576 bytes"));
 }
 
 TEST_CASE("a missing engine is reported at once") {

@@ -2,8 +2,6 @@
 #include "match/output/output_files.hpp"
 #include "support/catch.hpp"
 
-#include <regex>
-
 using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
@@ -40,36 +38,6 @@ GameRecord record(const std::vector<std::string>& moves, const Notation& notatio
 }
 
 const std::vector<std::string> names{"A", "B \"b\""};
-
-struct PdnGame {
-  std::map<std::string, std::string> tags;
-  std::vector<std::string> moves;
-};
-
-/// Games of tags and a movetext, separated by stars. Variations, setups and strengths are not
-/// written.
-std::vector<PdnGame> parse_pdn(const std::string& text) {
-  static const std::regex token(
-      R"re(\s+|(\[)([A-Z][a-zA-Z0-9_]*) "((?:[^"\\]|\\.)*)"\]|(\{[^}]*\})|([0-9]+\.)(?!\.)|)re"
-      R"re(([1-9][0-9]?(?:-[1-9][0-9]?|(?:x[1-9][0-9]?)+))(?=\s)|(\*))re");
-  std::vector<PdnGame> games(1);
-  auto at = text.cbegin();
-  for (std::smatch match; at != text.cend(); at = match[0].second) {
-    const std::string rest(at, std::min(at + 30, text.cend()));
-    INFO("at: " << rest);
-    REQUIRE(std::regex_search(at, text.cend(), match, token, std::regex_constants::match_continuous));
-    auto& game = games.back();
-    if (match[1].matched) {
-      REQUIRE(game.moves.empty());
-      game.tags[match[2]] = match[3];
-    }
-    if (match[6].matched) game.moves.push_back(match[6]);
-    if (match[7].matched) games.emplace_back();
-  }
-  REQUIRE(games.back().tags.empty());
-  games.pop_back();
-  return games;
-}
 
 }  // namespace
 
@@ -151,42 +119,17 @@ TEST_CASE("english is written as PDN, where Black is the side that moves first")
         "[White \"A\"]\n[Black \"B \\\"b\\\"\"]\n[Result \"1-0\"]\n[GameType \"21,B,8,8,N1,0\"]\n[SetUp \"1\"]\n"
         "[FEN \"B:W21,22:B1,2\"]\n[PlyCount \"3\"]\n[Termination \"rules infraction\"]\n\n"
         "1. 9-13 {book} 22-18 {+0.12/9 0.034s} 2. 13-17 {-M3/9 0.034s}\n; illegal-move: why {so}\n*\n\n");
+  auto other = record({"9-13"}, english_pdn);
+  other.ending = {Termination::max_plies};
+  CHECK_THAT(to_text(other, {"english", names}), has_text("[Result \"1/2-1/2\"]"));
+  other.ending = {Termination::no_move, 1};
+  CHECK_THAT(to_text(other, {"english", names}), has_text("[Result \"0-1\"]"));
 }
 
 TEST_CASE("spanish is written as PDN, where White moves first") {
   const auto text = to_text(record({"9-13", "21-18"}, spanish_pdn), {"spanish", names});
   CHECK(text.find("[White \"B \\\"b\\\"\"]\n[Black \"A\"]\n[Result \"1-0\"]\n[GameType \"24,W,8,8,N1,1\"]") !=
         std::string::npos);
-}
-
-TEST_CASE_METHOD(InFolder, "a PDN parser reads all written games with their results") {
-  const auto game = GENERATE(as<std::string>(), "english", "spanish");
-  const auto file = directory.path("games.pdn");
-  auto arguments = match_arguments("--games 6 --games-file " + file + " --json " + json);
-  std::replace(arguments.begin(), arguments.end(), std::string("english"), game);
-  REQUIRE(run(arguments).code == 0);
-  const auto text = read_file(file);
-  const auto games = parse_pdn(text);
-  const auto lines = lines_of(read_file(json));
-  REQUIRE(games.size() == 6);
-  auto judge = referee(game);
-  for (std::size_t index = 0; index < games.size(); ++index) {
-    const auto& [tags, moves] = games[index];
-    const auto played = std::find_if(lines.begin(), lines.end(),
-                                     [&](const Json& line) { return line.value("index", games.size()) == index; });
-    REQUIRE(played != lines.end());
-    // English has a start position that its readers know; for Spanish they differ, so it is written.
-    REQUIRE(tags.contains("FEN") == (game == "spanish"));
-    const auto start = tags.contains("FEN") ? tags.at("FEN") : "startpos";
-    REQUIRE(std::holds_alternative<crownd::wire::Status>(judge.set_position(start, moves)));
-    CHECK(judge.position() == played->at("position"));
-    CHECK(moves.size() == played->at("moves").size());
-    CHECK(std::stoul(tags.at("PlyCount")) == moves.size());
-    const auto white = game == "spanish" ? "first" : "second";
-    CHECK(tags.at("White") == played->at(white));
-    const auto& winner = played->at("winner");
-    CHECK(tags.at("Result") == (winner.is_null() ? "1/2-1/2" : winner == played->at("first") ? "1-0" : "0-1"));
-  }
 }
 
 TEST_CASE("other games are written in the plain form") {

@@ -197,28 +197,14 @@ TEST_CASE("the SPRT stops the match and sets the exit code") {
   CHECK(run_match("--quiet --games 2 --sprt").code == 11);
 }
 
-TEST_CASE_METHOD(InFolder, "a tournament of engines that all fail ends") {
-  const std::map<std::string, std::string> all{
-      {"exits", "disconnect"}, {"hangs", "stall"},  {"illegal", "illegal-move"},      {"empty", "malformed-move"},
-      {"none", "no-move"},     {"floods", "stall"}, {"floods-without-lines", "stall"}};
+TEST_CASE_METHOD(InFolder, "a tournament of engines that all hang ends") {
   auto arguments = match_program() + " --game english --games 2 --concurrency 4 --from-start --quiet --json " + json;
-  std::size_t engines = 0;
-  const bool stalls = GENERATE(false, true);
-  for (const auto& [mode, termination] : all)
-    if ((termination == "stall") == stalls) {
-      ++engines;
-      arguments += " --engine name=" + mode + " depth=1 " + bad_command(mode);
-    }
-  const auto outcome = run(arguments + (stalls ? " --move-wait 200 --grace 100" : ""));
-  CHECK(outcome.code == 0);
-  auto games = lines_of(read_file(json));
-  games.pop_back();  // the summary line
-  CHECK(games.size() == engines * (engines - 1));
-  for (const auto& game : games) {
-    CHECK(game.contains("position"));
-    CHECK(game["verdict"].get<std::string>() == all.at(game["first"].get<std::string>()));
-  }
-  CHECK_THAT(outcome.output, has_text("rank"));
+  for (const std::string mode : {"hangs", "floods", "floods-without-lines"})
+    arguments += " --engine name=" + mode + " depth=1 " + bad_command(mode);
+  check_output(run(arguments + " --move-wait 200 --grace 100"), 0, {"rank"});
+  const auto games = lines_of(read_file(json));
+  CHECK(games.size() == 7);
+  CHECK(count(read_file(json), R"("verdict":"stall")") == 6);
 }
 
 TEST_CASE_METHOD(InFolder, "a signal ends a match and keeps the finished games") {
