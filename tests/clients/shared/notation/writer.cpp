@@ -58,20 +58,6 @@ TEST_CASE("lines have at most 80 characters, and comments longer than a line are
   CHECK(text_of(game, {.breaks_comments = false}).find("\n{" + longer + "}\n") != std::string::npos);
 }
 
-TEST_CASE("written games are read again without loss") {
-  const std::string comment = "a longer comment that does not fit into the rest of a line, so that it is broken in two";
-  const auto game = read_back(
-      "[Event \"x\"]\n[FEN \"k7/8/8/8/8/8/8/K6R b - - 0 7\"]\n\n{first} 7... Kb8!? {" + comment +
-      "} (7... Ka7 8. Rh7+ (8. Rh6 {slower} (8. Rh5)) ({no move}) 8... Kb6) ({before} 7... Kb7 $6 $14) 8. Rh8+ 1-0");
-  for (const bool breaks : {true, false})
-    for (const bool numbers : {true, false}) {
-      const auto again = read_back(text_of(game, {7, true, numbers, breaks}));
-      CHECK(again.tags == game.tags);
-      CHECK(again.line == game.line);
-      CHECK(again.result == game.result);
-    }
-}
-
 TEST_CASE("the plain form is written and read again") {
   auto game = moves({"G6-F5", "D3-C4"});
   game.tags = {{"Game", "towers"}, {"Start", "w:b"}};
