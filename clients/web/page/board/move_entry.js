@@ -11,14 +11,14 @@
  */
 
 export class MoveEntry {
-  /** @type {string[]} the squares clicked so far */ clicked = [];
   #routes;
   #rules;
 
-  /** @param {Route[]} routes @param {EntryRules} rules */
-  constructor(routes, rules) {
+  /** @param {Route[]} routes @param {EntryRules} rules @param {string[]} [clicked] the squares clicked so far */
+  constructor(routes, rules, clicked = []) {
     this.#routes = routes;
     this.#rules = rules;
+    this.clicked = clicked;
   }
 
   get #open() {

@@ -117,7 +117,10 @@ export class BoardPanel {
     this.drawing.show(view, record.flipped, this.#animatedRoute(), !this.#dropped);
     this.#dropped = false;
     if (this.#shownRecord !== record.id || record.cursor !== record.head || !currentGame.isLive) this.#premove.clear();
-    if (this.#shown !== record.cursor) this.#hideRefusal();
+    if (this.#shown !== record.cursor) {
+      this.#hideRefusal();
+      this.#entry = null;
+    }
     this.#shown = record.cursor;
     this.#shownRecord = record.id;
     this.#entry = currentGame.acceptsMoves
@@ -125,7 +128,7 @@ export class BoardPanel {
           canChoose: (square) => this.#punishes || pieceAt(view, square)?.side === view.turn,
           canChange: !this.#punishes,
           touchMove: record.playing && this.app.settings.touchMove && view.facts.get('touch-move') === 'yes',
-        })
+        }, this.#entry?.clicked)
       : null;
     const premove = this.#entry ? this.#premove.take(view.routes) : null;
     this.mark();
@@ -142,10 +145,9 @@ export class BoardPanel {
 
   /** The route to animate after a step forward or back. @returns {Route | null} */
   #animatedRoute() {
-    const { record } = this.app.currentGame;
-    const [before, now] = [this.#shown, record.cursor];
-    if (!before || before === now || this.#shownRecord !== record.id) return null;
-    const path = now.parent === before ? now.path : before.parent === now ? [...before.path].reverse() : [];
+    const before = this.#shown;
+    const now = this.app.currentGame.record.cursor;
+    const path = now.parent === before ? now.path : before?.parent === now ? [...before.path].reverse() : [];
     return path.length > 1 ? { move: '', path, takes: [], becomes: '' } : null;
   }
 
@@ -180,8 +182,6 @@ export class BoardPanel {
     const { path, takes } = hint.route;
     return [...this.#required, { kind: 'hint', path: hint.isWhole ? path : path.slice(0, 1), takes }];
   }
-
-
 
   #cancel() {
     this.#entry?.clear();
@@ -292,7 +292,7 @@ export class BoardPanel {
     const done = await this.app.currentGame.play(move, path).finally(() => (this.#busy = false));
     if (done) return;
     this.#dropped = false;
-    this.update();
+    this.#cancel();
   }
 
   /** In stupid checkers an invalid move costs the turn. */

@@ -33,6 +33,10 @@ class SiteTest(PageTest):
         """Waits until the page works offline."""
         page.wait(lambda: page.script("return document.documentElement.dataset.kept") == "all", "all to be kept")
 
+    def returns(self, page):
+        """Waits until the engine answers again; moves are refused meanwhile."""
+        page.wait(lambda: "there again" in page.notes(), "the engine")
+
     def thinks(self, page):
         page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
 
