@@ -1,7 +1,7 @@
 // The worker that runs the engine. worker.js starts it with {code, module, shared, limits}, and sends lines through shared memory, where
 // {} announces news, or as {lines}, which a search cannot receive: if it has its result but waits for `stop`, the worker answers {held}.
-// {weights}: files that the engine will fetch. {helpers}: the number of helper threads for the next searches; the worker answers {helper}
-// for each, which holds the lock of that name until it ends, and {helped} when all have started.
+// {weights}: files that the engine will fetch. {helpers}: the number of helper threads for the next searches; the worker answers {helping}
+// at once unless it searches, {helper} for each, which holds the lock of that name until it ends, and {helped} when all have started.
 // @ts-check
 
 import {Helpers, Queue, SharedLines, converse} from './session.js';
@@ -58,6 +58,7 @@ self.onmessage = ({data}) => {
       },
     );
   } else if (data.helpers) {
+    self.postMessage({helping: true});
     helpers.want(data.helpers).then(
       () => self.postMessage({helped: true}),
       (fault) => self.postMessage({lost: fault.message}),

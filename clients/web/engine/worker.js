@@ -35,8 +35,10 @@ let maxHelpers = 0;
 let startedHelpers = 0;
 /** Ends the wait for helper threads. */
 let helpersReady = () => {};
-/** Milliseconds to wait for helpers: the engine starts no threads during a search. */
+/** Milliseconds to wait until the engine begins to start them, which it does not do during a search. */
 const maxHelperWait = 1000;
+/** @type {ReturnType<typeof setTimeout>} */
+let helperTimer;
 /** @type {Manifest} */
 let manifest;
 /** @type {Set<string>} */
@@ -110,6 +112,7 @@ async function start({memory = megabytes.default, workers = 0, module: known}) {
   const receive = (/** @type {any} */ data) => {
     if (data.helper) navigator.locks.request(data.helper, () => giveUpHelpers('a thread that helps the engine has ended'));
     else if (data.lost) giveUpHelpers(`a thread that helps the engine cannot be started: ${data.lost}`);
+    else if (data.helping) clearTimeout(helperTimer);
     else if (data.helped) helpersReady();
     else if (data.failed && !isReady && maxHelpers > 0) giveUpHelpers(data.failed);
     else if (data.held) hold();
@@ -196,7 +199,7 @@ function startHelpers(count) {
   engine.postMessage({helpers: count});
   return new Promise((resolve) => {
     helpersReady = () => resolve(undefined);
-    setTimeout(helpersReady, maxHelperWait);
+    helperTimer = setTimeout(helpersReady, maxHelperWait);
   });
 }
 

@@ -1,16 +1,18 @@
-// `stop` without shared memory: worker.js replaces the engine's worker.
+// worker.js: `stop` without shared memory, for which it replaces the engine's worker, and the wait for helper threads.
 
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { LineReader } from '../../../../clients/web/engine/shared_lines.js';
 
 /** The engine's workers, with the lines that each received. @type {any[]} */
 const workers = [];
 /** Lines for the page. @type {string[]} */
 let answers = [];
 const empty = new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]);
-const manifest = { code: { crownd: empty.length }, weights: {} };
+const manifest = { code: { crownd: empty.length, 'crownd-threads': empty.length }, weights: {} };
 
 globalThis.self = globalThis;
+Object.defineProperty(globalThis, 'navigator', { value: { hardwareConcurrency: 4 } });
 globalThis.postMessage = ({ line }) => line && answers.push(line);
 globalThis.fetch = async (address) => new Response(String(address).endsWith('.json') ? JSON.stringify(manifest) : empty);
 globalThis.Worker = class {
@@ -19,8 +21,16 @@ globalThis.Worker = class {
   constructor() {
     workers.push(this);
   }
-  postMessage({ lines = [] }) {
+  postMessage({ lines = [], shared, helpers }) {
     this.lines.push(...lines);
+    this.reader ??= shared && new LineReader(shared);
+    this.helpers ??= helpers;
+  }
+  /** The lines in shared memory. */
+  read() {
+    const lines = [];
+    for (let line; (line = this.reader.read()); ) lines.push(new TextDecoder().decode(line));
+    return lines;
   }
   terminate() {
     this.isEnded = true;
@@ -30,7 +40,7 @@ globalThis.Worker = class {
   }
 };
 
-const turn = () => new Promise((done) => setTimeout(done));
+const turn = () => new Promise((done) => setImmediate(done));
 /** Sends lines as the page does. */
 async function send(...lines) {
   for (const line of lines) self.onmessage({ data: { line } });
@@ -40,14 +50,16 @@ const latest = () => workers.at(-1);
 
 let count = 0;
 
-beforeEach(async () => {
+async function start(options = {}) {
   workers.length = 0;
   // Each test needs a new instance of the module.
   await import(`../../../../clients/web/engine/worker.js?${(count += 1)}`);
-  self.onmessage({ data: { start: {} } });
+  self.onmessage({ data: { start: options } });
   while (!workers.length) await turn();
   answers = [];
-});
+}
+
+beforeEach(() => start());
 
 test('a stopped search answers with the best move reported last', async () => {
   await send('setoption name MultiPV value 2', 'setoption name MultiPV value 1', 'position english startpos', 'go infinite');
@@ -99,4 +111,24 @@ test('a search that only waits for stop is ended and keeps its result', async ()
   await send('stop');
   assert.equal(answers.at(-1), 'bestmove 11-15');
   assert.equal(workers.length, 2);
+});
+
+test('lines wait for helper threads; during a search, which starts none, a second', async ({ mock }) => {
+  globalThis.crossOriginIsolated = true;
+  await start({ workers: 3 });
+  mock.timers.enable({ apis: ['setTimeout'] });
+  const later = async (milliseconds) => {
+    mock.timers.tick(milliseconds);
+    await turn();
+    return latest().read();
+  };
+  await send('setoption name Threads value 2', 'go infinite');
+  assert.equal(latest().helpers, 1);
+  latest().onmessage({ data: { helping: true } });
+  assert.deepEqual(await later(60_000), []);
+  latest().onmessage({ data: { helped: true } });
+  assert.deepEqual(await later(0), ['setoption name Threads value 2', 'go infinite']);
+  await send('setoption name Threads value 3', 'stop');
+  assert.deepEqual(await later(999), []);
+  assert.deepEqual(await later(1), ['setoption name Threads value 3', 'stop']);
 });
