@@ -38,7 +38,7 @@ SESSION = """
     worker.postMessage({ start: { memory: 64, workers: 1 } });
     say('position english startpos');
     """
-# The nodes of searches with one, one and two threads; then `stop` and `quit`.
+# The nodes of searches with one, one and two threads; then `stop` and `quit`. A short search may end before the second thread gets a core.
 CONVERSE = f"""
     return (async () => {{
       {SESSION}
@@ -52,6 +52,7 @@ CONVERSE = f"""
         return count;
       }};
       const counts = [await nodes(1), await nodes(1), await nodes(2)];
+      for (let left = 100; left && counts[2] === counts[0]; left -= 1) counts[2] = await nodes(2);
       say('go infinite');
       await word('info');
       say('stop');
@@ -242,6 +243,7 @@ class Helping(Threads):
         page = self.page()
         self.second_visit(page)
         self.reports_one_core(page)
+        self.returns(page)
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 300))
         page.click("11", "15")
         self.plays_without_threads(page)
