@@ -1,4 +1,4 @@
-"""Runs all tests in one process per processor, class by class. Every other process begins with the classes of Firefox, the others with those of
+"""Runs all tests without those of the real engine in the page, in one process per processor, class by class. Every other process begins with the classes of Firefox, the others with those of
 Chromium, so that few processes start both browsers. Used by `scripts/test web`."""
 
 import multiprocessing
@@ -25,7 +25,8 @@ def classes():
     """The tests of each class: the longest ones of Firefox first, the longest ones of Chromium last."""
     found = {}
     for test in cases(unittest.defaultTestLoader.discover(".")):
-        found.setdefault(type(test), []).append(test)
+        if not getattr(test, "real", False):
+            found.setdefault(type(test), []).append(test)
     shortest_first = sorted(found, key=lambda kind: LONG.get(kind.__name__, len(found[kind])))
     of_firefox = [kind for kind in shortest_first if issubclass(getattr(kind, "kind", object), FirefoxPage)]
     return [found[kind] for kind in [*reversed(of_firefox), *(kind for kind in shortest_first if kind not in of_firefox)]]

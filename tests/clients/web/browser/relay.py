@@ -20,8 +20,9 @@ sys.path.insert(0, str(ROOT / "clients/web"))
 import page_files  # noqa: E402
 
 FAKE = Path(__file__).with_name("fake_worker.js")
-# Made by scripts/package page.
-ENGINE = ROOT / "build/page/engine"
+# Made by scripts/build wasm.
+ENGINE = ROOT / "build/engine-page"
+ISOLATION = {"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp"}
 
 
 class Server(ThreadingHTTPServer):
@@ -124,6 +125,11 @@ class SiteHandler(SimpleHTTPRequestHandler):
             return self.send_error(404)
         return super().do_GET()
 
+    def end_headers(self):
+        for name, value in self.server.headers.items():
+            self.send_header(name, value)
+        super().end_headers()
+
 
 @functools.cache
 def made_page():
@@ -138,7 +144,7 @@ def made_page():
 
 
 class Site:
-    """The page below a path, as on GitHub Pages. `real`: with the engine of scripts/package page, else with the fake one."""
+    """The page below a path, as on GitHub Pages. `real`: with the engine of scripts/build wasm, else with the fake one."""
 
     def __init__(self, relay=None, real=False):
         self.folder = tempfile.TemporaryDirectory()
@@ -154,6 +160,7 @@ class Site:
         self.port = 0
         self.asked = []
         self.missing = set()
+        self.headers = {}
         self.begin()
 
     def publish(self):
@@ -172,6 +179,14 @@ class Site:
         session.write_text(tells, encoding="utf-8")
         self.publish()
 
+    def isolate(self):
+        """Sends the headers for isolation."""
+        self.headers.update(ISOLATION)
+
+    def omit_service_worker(self):
+        """Lets the page find no list of files to keep."""
+        self.missing.add("/some/path/files.json")
+
     def begin(self):
         def handler(*arguments):
             return SiteHandler(*arguments, directory=self.folder.name)
@@ -179,6 +194,7 @@ class Site:
         self.server = Server(("127.0.0.1", self.port), handler)
         self.server.asked = self.asked
         self.server.missing = self.missing
+        self.server.headers = self.headers
         self.port = self.server.server_port
         self.server.begin()
         self.url = f"http://127.0.0.1:{self.port}/some/path/"

@@ -37,9 +37,6 @@ class SiteTest(PageTest):
         """Waits until the engine answers again; moves are refused meanwhile."""
         page.wait(lambda: "there again" in page.notes(), "the engine")
 
-    def thinks(self, page):
-        page.wait(lambda: any(each.text for each in page.all(".engine-info")), "the engine to think")
-
     def analyse_after_resigning(self, page, game):
         page.new_game(game)
         page.resign()

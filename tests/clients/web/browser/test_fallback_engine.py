@@ -5,20 +5,18 @@ from pathlib import Path
 
 from case import PageTest
 from firefox import FirefoxPage
-from relay import ENGINE, write_fake
+from relay import write_fake
 from servers import Daemon
 
 
 class FallbackEngine(PageTest):
-    real = False
-
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
         # The fake engine gets its answers from the second daemon.
         write_fake(Path(cls.folder.name) / "worker.js")
         cls.first, cls.second = Daemon(), Daemon()
-        cls.flags = ("--page-engine", str(ENGINE) if cls.real else cls.folder.name, "--connect", f"one={cls.first.address}", "--connect", f"two={cls.second.address}")
+        cls.flags = ("--page-engine", cls.folder.name, "--connect", f"one={cls.first.address}", "--connect", f"two={cls.second.address}")
         cls.addClassCleanup(lambda: (cls.first.close(), cls.second.close(), cls.folder.cleanup()))
         super().setUpClass()
 

@@ -15,6 +15,24 @@ README = ROOT / "clients/web/README.md"
 MOST_FIRST_BYTES = 30_000
 MOST_PAGE_BYTES = 100_000
 
+# In a timer, since scripts of the driver ignore the policy.
+EVALUATES = """
+    return new Promise((done) => setTimeout(() => {
+      try {
+        done(new Function('return false')());
+      } catch (error) {
+        done(error instanceof EvalError);
+      }
+    }));
+    """
+POLICY = {"default-src": ["'none'"], "script-src": ["'self'", "'wasm-unsafe-eval'"], "worker-src": ["'self'"], "connect-src": ["'self'"]}
+# Names of cached code.
+KEPT = """
+    const lists = (await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url.split('/').pop()));
+    return (await Promise.all(lists)).flat().filter((name) => name.startsWith('crownd')).sort();
+    """
+WITH_THREADS = ["crownd-threads.js", "crownd-threads.wasm", "crownd-threads.worker.js"]
+
 
 class Static(SiteTest):
     def test_games_and_first_board_are_shown_before_the_engine_is_loaded(self):
@@ -90,6 +108,12 @@ class Static(SiteTest):
         self.assertFalse(page.one(".engine-failure").is_displayed())
         page.play("15")
 
+    def test_the_policy_allows_webassembly_but_no_eval(self, page):
+        content = page.script("return document.querySelector('meta[http-equiv=Content-Security-Policy]').content")
+        policy = {name: words for name, *words in (each.split() for each in content.split(";"))}
+        self.assertEqual({name: policy[name] for name in POLICY}, POLICY)
+        self.assertTrue(page.script(EVALUATES), "an EvalError")
+
     def test_a_broken_worker_is_replaced_in_mid_search(self, page):
         page.new_game("english", ("human", "engine 0"), limit=("movetime", 500))
         self.relay.faults(breaksAt="go movetime 500")
@@ -108,6 +132,7 @@ class StaticFirefox(Static):
     test_first_boards_need_three_small_files_and_the_page_one_more = None
     test_code_is_compiled_once_and_memory_depends_on_the_device = None
     test_the_server_of_the_readme_works = None
+    test_the_policy_allows_webassembly_but_no_eval = None
 
 
 class Kept(SiteTest):
@@ -205,6 +230,48 @@ class KeptFirefox(Kept):
 
     test_it_uses_the_allowed_cores_up_to_the_engines_limit = None
     test_browsers_can_install_it_and_the_settings_link_to_the_notices = None
+
+
+class Keeping(SiteTest):
+    """Code with and without threads."""
+
+    def setUp(self):
+        super().setUp()
+        for name in ["crownd.js", "crownd.wasm", *WITH_THREADS]:
+            (self.site.page / "engine" / name).write_text(name, encoding="utf-8")
+        self.site.publish()
+
+    def test_only_the_used_code_is_cached_until_more_cores_are_allowed(self, page):
+        self.kept(page)
+        self.assertEqual(page.script(KEPT), ["crownd.js", "crownd.wasm"])
+        self.assertNotIn("/some/path/engine/crownd-threads.wasm", self.site.asked)
+        page.press("#menu .icon-only")
+        page.choose("#engine-cores", "2")
+        page.wait(lambda: set(WITH_THREADS) < set(page.script(KEPT)), "the code with threads")
+
+    def test_with_more_cores_the_threaded_code_is_cached(self):
+        page = self.page()
+        page.driver.get(self.url + "files.json")
+        page.script("localStorage.setItem('crown.settings', JSON.stringify({ cores: 2 }))")
+        page.open()
+        self.kept(page)
+        self.assertEqual(page.script(KEPT), WITH_THREADS)
+
+    def test_after_the_loss_of_a_thread_one_core_is_used(self):
+        page = self.page().open()
+        self.kept(page)
+        page.setting("cores", 2)
+        self.assertTrue(page.script("return crossOriginIsolated"))
+        page.script("window.started = []; new BroadcastChannel('started').onmessage = ({ data }) => started.push(data.workers)")
+        self.relay.faults(losesAt="go movetime 500")
+        page.play_engine(("movetime", 500))
+        self.assertIn("One core is used", page.notes())
+        self.assertFalse(page.all(".engine-failure") and page.one(".engine-failure").is_displayed())
+        self.assertEqual(page.script("return started")[-2:], [1, 0], "before them the referee's, where that began late")
+        self.assertEqual([each for each in self.relay.lines if "name Threads" in each], ["setoption name Threads value 2", "setoption name Threads value 1"])
+        page.press("#menu .icon-only")
+        self.assertIn("One core is used", page.wait(lambda: page.all("dialog"), "the settings")[0].text)
+        self.check_accessibility(page)
 
 
 class FullQuota(SiteTest):

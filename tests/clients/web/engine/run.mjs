@@ -1,5 +1,6 @@
 // Tests of the engine for browsers, in node: node run.mjs SOURCE ENGINE-FOLDER DAEMON.
-// Plays the daemon's transcripts, except those listed here; searches have the daemon's node counts.
+// Plays the daemon's transcripts, except those listed here, with two threads, and those of refusals also with the code for one thread, whose
+// exceptions differ. Searches have the daemon's node counts.
 
 import {execFileSync} from 'node:child_process';
 import {Engine, EngineFolder, pages} from './engine.mjs';
@@ -41,12 +42,12 @@ function report(fault) {
   console.error(`FAILED: ${fault}`);
 }
 
-async function converseAll(folder, page) {
+/** Plays the transcripts whose names contain `only`. */
+async function converseAll(folder, page, only) {
   const texts = execFileSync('git', ['ls-files', '*.md'], {cwd: source, encoding: 'utf8'}).split('\n').filter(Boolean);
   let played = 0;
-  const only = process.env.ONLY;
   for (const transcript of allTranscripts(source, texts)) {
-    if (only && !transcript.name.includes(only)) continue;
+    if (!transcript.name.includes(only)) continue;
     const word = transcript.words.find((one) => Object.hasOwn(impossible, one));
     const why = leftOut[transcript.name] ?? impossible[word];
     if (why) {
@@ -138,7 +139,7 @@ await stopIsHeard(folder);
 await sameAsTheDaemon(folder, pages.threads, ['bench', ...names.flatMap(perftOf)]);
 await threadsObey(folder, report);
 await threadsHelp(folder, report);
-await converseAll(folder, pages.isolated);
-await converseAll(folder, pages.threads);
+await converseAll(folder, pages.isolated, 'refused');
+await converseAll(folder, pages.threads, process.env.ONLY ?? '');
 folder.remove();
 process.exit(faults === 0 ? 0 : 1);
