@@ -1,5 +1,5 @@
-"""Runs all tests without those of the real engine in the page, in one process per processor, class by class. Every other process begins with the classes of Firefox, the others with those of
-Chromium, so that few processes start both browsers. Used by `scripts/test web`."""
+"""Runs all tests but those of the real engine, in one process per processor, class by class. Every other process begins with the classes of
+Firefox, the others with those of Chromium, so that few processes start both browsers. Used by `scripts/test web`."""
 
 import multiprocessing
 import os
