@@ -24,8 +24,6 @@ using Numbers = hn::CappedTag<std::int16_t, 16>;
 constexpr bool four_vectors = true;
 #endif
 constexpr std::size_t vectors = four_vectors ? 4 : 2;
-// Only AVX-512 has an instruction for Compress. Elsewhere the list of nonzero inputs costs more than it saves.
-constexpr bool skips_zeros = HWY_TARGET == HWY_AVX3;
 using Bytes = hn::Rebind<std::int8_t, Numbers>;
 using Sums = hn::RepartitionToWide<Numbers>;
 
@@ -76,38 +74,15 @@ void products(const std::int8_t* table, const std::int16_t* bias, std::span<cons
   }
 }
 
-/// Lists the pairs of inputs that are not both zero, by number, and returns how many. `list` has room for all pairs
-/// and one vector.
-std::size_t nonzero_pairs(const std::int16_t* input, std::size_t pairs, std::int32_t* list) {
-  const Numbers numbers;
-  const Sums sums;
-  const std::size_t lanes = hn::Lanes(sums);
-  const auto zero = hn::Zero(sums);
-  const auto step = hn::Set(sums, static_cast<std::int32_t>(lanes));
-  auto pair = hn::Iota(sums, 0);
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < pairs; i += lanes) {
-    const auto nonzero = hn::Ne(hn::BitCast(sums, hn::LoadU(numbers, input + 2 * i)), zero);
-    hn::StoreU(hn::Compress(pair, nonzero), sums, list + count);
-    count += hn::CountTrue(sums, nonzero);
-    pair = hn::Add(pair, step);
-  }
-  return count;
-}
-
 void layer(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
            std::int32_t* output) {
   const Numbers numbers;
   const Sums sums;
   const std::size_t lanes = hn::Lanes(numbers), sum_lanes = hn::Lanes(sums);
-  constexpr std::size_t max_sum_lanes = 16;
-  alignas(64) std::array<std::int32_t, skips_zeros ? Loops::max_inputs / 2 + max_sum_lanes : 1> list;
-  const std::size_t pairs = skips_zeros ? nonzero_pairs(input, inputs / 2, list.data()) : inputs / 2;
   for (std::size_t j = 0; j < outputs; j += vectors * sum_lanes) {
     auto a = hn::Zero(sums), b = a, c = a, d = a;
     auto a_rest = a, b_rest = a, c_rest = a, d_rest = a;
-    for (std::size_t pair = 0; pair < pairs; ++pair) {
-      const std::size_t i = 2 * (skips_zeros ? static_cast<std::size_t>(list[pair]) : pair);
+    for (std::size_t i = 0; i < inputs; i += 2) {
       std::int32_t two;
       std::memcpy(&two, input + i, sizeof two);
       const auto both = hn::BitCast(numbers, hn::Set(sums, two));

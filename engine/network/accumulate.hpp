@@ -18,12 +18,11 @@ struct Loops {
                         std::size_t width, std::int16_t unit, std::int16_t* product);
   static constexpr int product_shift = 4;
   /// `output`[j] = the sum over i of `input`[i] times its weight for j. The weights of two inputs are adjacent: input
-  /// 2i + k of output j has the weight `weights`[(i * `outputs` + j) * 2 + k]. `inputs` and `outputs` are multiples of
-  /// layer_lanes. Skips pairs of inputs that are zero (sparse input: Stockfish, 2023).
+  /// 2i + k of output j has the weight `weights`[(i * `outputs` + j) * 2 + k]. `inputs` is even, `outputs` a multiple
+  /// of layer_lanes.
   using Layer = void(const std::int16_t* weights, const std::int16_t* input, std::size_t inputs, std::size_t outputs,
                      std::int32_t* output);
   static constexpr std::size_t layer_lanes = 32;
-  static constexpr std::size_t max_inputs = 512;
 
   std::string_view instructions;  ///< "AVX2"
   Products* products;

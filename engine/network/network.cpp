@@ -55,7 +55,7 @@ void write_header(std::vector<std::uint8_t>& file, const Format& format, std::ve
   write(file, format.checksum_at, &sum, 1);
 }
 
-constexpr std::size_t max_width = Loops::max_inputs;
+constexpr std::size_t max_width = 512;
 constexpr std::size_t max_layer = 64;
 
 /// The shape from the header; all 0 if the file is no network of this version.
