@@ -43,7 +43,7 @@ struct Tuning {
   int probcut_depth = 5;
   int probcut_share = 40;
   /// From this depth on, moves to positions in the transposition table are tried first, without a search. 0: never.
-  int transposition_cutoff_depth = 0;
+  int transposition_cutoff_depth = 6;
   /// Null move: reduced by base + depth / divisor plies, and by a ply for each margin above beta.
   int null_move_base = 2;
   int null_move_divisor = 4;
@@ -70,8 +70,7 @@ inline constexpr Tuning default_tuning{.reduce_from_depth = 2,
                                        .futility_base = 100,
                                        .futility_depth = 3,
                                        .late_pruning_depth = 3,
-                                       .late_pruning_base = 8,
-                                       .transposition_cutoff_depth = 6};
+                                       .late_pruning_base = 8};
 
 /// The parameters of the game, otherwise the default.
 template <Rules R>

@@ -49,7 +49,6 @@ struct Rules : Evaluation<Words> {
                                          .losing_capture_margin = 60,
                                          .losing_quiet_margin = 100,
                                          .losing_check_margin = 150,
-                                         .transposition_cutoff_depth = 6,
                                          .null_move_base = 3,
                                          .null_move_divisor = 4,
                                          .null_move_margin = 200,
