@@ -256,39 +256,6 @@ template <HasExchanges R>
          (loss > tuning.losing_check_margin * depth || !gives_check<R>(position, move));
 }
 
-/// Enhanced transposition cutoffs (Plaat et al. 1996): the score of a move whose position is in the table, searched to
-/// `next_depth` or deeper, if it reaches beta.
-template <Rules R>
-std::optional<Score> find_transposition_cutoff(Worker<R>& worker, const typename R::Position& position,
-                                               const MovesOf<R>& moves, Score beta, int next_depth, int ply) {
-  const int reversible_plies = worker.line.reversible_plies();
-  if (worker.fifty_move_rule.is_near(reversible_plies + 1)) return {};
-  struct Next {
-    std::uint64_t key, tt_key;
-    bool is_reversible;
-  };
-  const auto prefetch = [&](const typename R::Move& move) {
-    Next next{R::key(R::after(position, move)), 0, R::is_reversible(position, move)};
-    next.tt_key = worker.fifty_move_rule.tt_key(next.key, next.is_reversible ? reversible_plies + 1 : 0);
-    worker.tt.prefetch(next.tt_key);
-    return next;
-  };
-  Next ahead = prefetch(moves[0]);
-  for (std::size_t i = 0; i < moves.size(); ++i) {
-    const Next next = ahead;
-    if (i + 1 < moves.size()) ahead = prefetch(moves[i + 1]);
-    const auto hit = worker.tt.probe(next.tt_key);
-    if (!hit || hit->depth < next_depth || hit->bound == Bound::lower) continue;
-    const Score score = -from_tt(hit->score, ply + 1);
-    if (score < beta || score.is_decided()) continue;
-    worker.line.push(next.key, next.is_reversible);
-    const bool is_repetition = worker.line.is_repetition(worker.root_index);
-    worker.line.pop();
-    if (!is_repetition) return score;
-  }
-  return {};
-}
-
 /// Whether pruning can trust the static evaluation: no check, no mandatory capture, no technical ending.
 template <Rules R>
 [[nodiscard]] bool is_stable([[maybe_unused]] StackEntry<R>& ss, const typename R::Position& position, bool in_check) {
@@ -388,22 +355,19 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
       (is_pv || flags.cut_node) && !worker.full_width)
     node.depth = --depth;
 
-  // Step 8. Generate moves; none means that the game is over. A move that reaches a known position may cut off.
+  // Step 8. Generate moves; none means that the game is over.
   auto& moves = ss.moves;
   moves.clear();
   R::legal_moves(position, moves);
   if (moves.empty()) return final_score(R::result(position), R::side_to_move(position), ply);
   if (worker.blunders.any()) worker.blunders.template remove_overlooked<R>(position, moves, true);
-  // Extensions: forced moves and evasions of check cost no depth, within bounds.
-  const bool forced = (in_check || moves.size() == 1) && ply < 2 * worker.root_depth;
-  const int next_depth = forced ? depth : depth - 1;
-  if (!is_pv && tuning.transposition_cutoff_depth > 0 && depth >= tuning.transposition_cutoff_depth &&
-      !worker.full_width && !has_tb_bound)
-    if (const auto score = find_transposition_cutoff(worker, position, moves, beta, next_depth, ply)) return *score;
   worker.stack(ply + 1).killers = {};
   const PreviousMoves previous{ply >= 1 ? worker.stack(ply - 1).move_id : 0,
                                ply >= 2 ? worker.stack(ply - 2).move_id : 0};
   MovePicker<R> picker(worker.histories, ss, position, previous, hash_move);
+  // Extensions: forced moves and evasions of check cost no depth, within bounds.
+  const bool forced = (in_check || moves.size() == 1) && ply < 2 * worker.root_depth;
+  const int next_depth = forced ? depth : depth - 1;
 
   // Step 9. The moves, best first.
   const Score old_alpha = alpha;

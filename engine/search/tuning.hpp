@@ -42,8 +42,6 @@ struct Tuning {
   int probcut_margin = 0;
   int probcut_depth = 5;
   int probcut_share = 40;
-  /// From this depth on, moves to positions in the transposition table are tried first, without a search. 0: never.
-  int transposition_cutoff_depth = 6;
   /// Null move: reduced by base + depth / divisor plies, and by a ply for each margin above beta.
   int null_move_base = 2;
   int null_move_divisor = 4;

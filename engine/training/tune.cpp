@@ -36,7 +36,6 @@ std::span<const TuningNumber> tuning_numbers() {
       {"aspiration_window", &Tuning::aspiration_window},
       {"check_plies_in_quiescence", &Tuning::check_plies_in_quiescence},
       {"delta_margin", &Tuning::delta_margin},
-      {"transposition_cutoff_depth", &Tuning::transposition_cutoff_depth},
       {"threat_plies_in_quiescence", &Tuning::threat_plies_in_quiescence},
   };
   return numbers;
