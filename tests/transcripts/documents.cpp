@@ -127,6 +127,15 @@ TEST_CASE("broken links are found") {
   CHECK(broken_links(file) == std::vector<std::string>{"#twice-2", "not-there.md", "#no-heading", "page.md#b-page"});
 }
 
+TEST_CASE("headings have a space after their number signs") {
+  const std::regex glued("(^|\n) *#+[^# \n]");
+  for (const auto& page : pages()) {
+    INFO(page);
+    CHECK(!std::regex_search(read_page(top / page).text, glued));
+  }
+  CHECK(std::regex_search("text\n  ##Glued\n", glued));
+}
+
 TEST_CASE("every script named in a page exists") {
   const std::regex script("\\bscripts/[a-z0-9][a-z0-9_./-]*[a-z0-9]");
   int count = 0;
