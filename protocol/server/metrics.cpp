@@ -80,7 +80,7 @@ ClientMetric histogram(std::string_view kind, const LatencyHistogram& latencies)
 MetricFamily commands(const session::Statistics& statistics) {
   return {"crownd_command_duration_seconds",
           "Time from the arrival of a command until it has run, including its wait for a search. kind=\"long\": go, "
-          "perft, probe, why and bench; kind=\"short\": all others, except commands refused before they run.",
+          "perft, probe, why and bench; kind=\"short\": all others. Commands refused before they run are not counted.",
           MetricType::Histogram,
           {histogram("short", statistics.short_commands), histogram("long", statistics.long_commands)}};
 }
