@@ -11,13 +11,15 @@ import { button, enable, h } from './dom.js';
 /** @typedef {import('../play/current_game.js').CurrentGame} CurrentGame */
 
 /**
- * Paragraphs, in which the moves of lines are buttons. None if the words cannot be loaded.
+ * Paragraphs, in which the moves of lines are buttons. One says so if the words cannot be loaded.
  * @param {CurrentGame} currentGame @param {Node} node of the explained move @param {string[]} reasons
  */
 export async function sentencesOf(currentGame, node, reasons) {
+  if (!reasons.length) return [];
   const loaded = await import('../analysis/explain.js').catch(() => null);
+  if (!loaded) return [h('p', {}, t('app.needsEngine'))];
   return reasons.flatMap((reason) => {
-    const [before, , after] = loaded?.explain(reason, node.move, document.documentElement.lang) ?? [];
+    const [before, , after] = loaded.explain(reason, node.move, document.documentElement.lang);
     if (before === undefined) return [];
     if (after === undefined) return [h('p', {}, before)];
     const { line } = readReason(reason);

@@ -26,12 +26,15 @@ LONG = '[GameType "21"]\n[FEN "B:WK32:BK1"]\n\n' + " ".join(
 
 # Browsers start slowly, so the tests of a process share them.
 pages = {}
+# ChromeDriver's messages about a page that hangs.
+HANGS = ("Timed out receiving message from renderer", "script timeout")
 
 
 @atexit.register
 def close_pages():
     for page in pages.values():
         page.close()
+    pages.clear()
 
 
 def with_page(test):
@@ -60,6 +63,19 @@ class PageTest(unittest.TestCase):
         for name, value in list(vars(cls).items()):
             if name.startswith("test_") and value and "page" in inspect.signature(value).parameters:
                 setattr(cls, name, with_page(value))
+
+    def run(self, result=None):
+        """Runs the test again, once, if the browser stopped answering, as Chromium sometimes does on a busy machine."""
+        before = [(faults, len(faults)) for faults in (result.errors, result.failures)]
+        super().run(result)
+        texts = [text for faults, count in before for _, text in faults[count:]]
+        if not any(message in text for text in texts for message in HANGS):
+            return
+        print(f"{self.id()}: the browser stopped answering; runs again", flush=True)
+        for faults, count in before:
+            del faults[count:]
+        close_pages()
+        super().run(result)
 
     @classmethod
     def setUpClass(cls):

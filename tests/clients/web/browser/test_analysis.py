@@ -85,6 +85,16 @@ class Analysis(PageTest):
         page.read("english startpos moves 11-15")
         self.assertEqual(self.explained(page)[-1], "O programa não conhece nenhuma razão.")
 
+    def test_words_that_cannot_be_loaded_are_loaded_later(self, page):
+        page.read(BLUNDER)
+        page.script("document.querySelectorAll('.moves .move')[8].click()")
+        page.wait(lambda: page.texts(".move[aria-current]") == ["15-19"], "the position after the blunder")
+        page.driver.execute_cdp_cmd("Network.enable", {})
+        for blocked, answer in ((["*/explain.js"], "That needs the engine"), ([], "15-19 loses a man: ")):
+            page.driver.execute_cdp_cmd("Network.setBlockedURLs", {"urls": blocked})
+            self.assertTrue(self.explained(page)[1].startswith(answer), page.texts("#analysis .explanation p"))
+        self.assertTrue(all("explain.js" in error for error in page.errors()))
+
     def explained(self, page):
         """The answer to the question why: its paragraphs."""
         page.script("document.getElementById('why').focus()")
