@@ -23,6 +23,7 @@ template <class Move>
 struct SearchedMove {
   std::vector<Move> pv;  ///< begins with the move
   Score score;
+  int chance = 0;  ///< winning chance in permille, a draw being half a win
 };
 
 /// The move to explain and the best one, searched to equal depth.
@@ -38,7 +39,7 @@ struct Comparison {
 };
 
 /// Finds the facts that distinguish a move from the best one. Material and promotions are proven by a search of all
-/// replies, results by a line to the end of the game.
+/// replies, results by a line to the end of the game. Without such facts, the best play after both moves is compared.
 template <Rules R>
 requires HasBoard<R>
 class FactFinder {
@@ -46,13 +47,19 @@ class FactFinder {
   using Position = typename R::Position;
   using Move = typename R::Move;
   using Facts = std::vector<Fact<Move>>;
+  /// Searches a position; the line is empty if the search was stopped. None without the nodes for it.
+  using BestPlay = std::function<SearchedMove<Move>(const Position&)>;
+  /// The most searches of `BestPlay` for a move.
+  static constexpr std::uint64_t max_searches = 10;
 
   /// `max_nodes`: of each search of material. `keep_going`: false ends the search early, with fewer facts.
-  FactFinder(const Comparison<R>& comparison, std::uint64_t max_nodes, std::function<bool()> keep_going)
+  FactFinder(const Comparison<R>& comparison, std::uint64_t max_nodes, BestPlay best_play,
+             std::function<bool()> keep_going)
       : case_(comparison),
         looks_(R::description(comparison.position).pieces),
         mover_(R::side_to_move(comparison.position)),
         max_nodes_(max_nodes),
+        best_play_(std::move(best_play)),
         keep_going_(std::move(keep_going)) {}
 
   [[nodiscard]] Facts find() {
@@ -76,6 +83,12 @@ class FactFinder {
   static constexpr std::size_t max_plies = 11;
   /// A loss in so few plies explains a move by itself.
   static constexpr std::size_t short_end_plies = 10;
+  /// Of a line of best play, and of the beginning of each search that is part of it.
+  static constexpr std::size_t followed_plies = 30, followed_plies_of_search = 6;
+  /// Permille of winning chance by which the searches of a line may differ from the first, and by which the line after
+  /// the best move remains better.
+  static constexpr int tolerance = 150, least_gap = 60;
+  static_assert(2 * followed_plies / followed_plies_of_search == max_searches);
 
   struct Captures {
     std::vector<int> lost;   ///< of the mover, by row of description(p).pieces
@@ -90,6 +103,8 @@ class FactFinder {
     if constexpr (!loser_may_move_last<R>)
       if (!find_material_faults()) find_promotion_faults();
     if constexpr (requires { R::own_facts(case_, facts_); }) R::own_facts(case_, facts_);
+    if constexpr (!loser_may_move_last<R>)
+      if (facts_.empty() && best_play_) find_later_faults();
   }
 
   void find_merits() {
@@ -147,36 +162,129 @@ class FactFinder {
 
   /// A promotion of the opponent that the best move prevents, or one that it achieves.
   void find_promotion_faults() {
+    const auto promoting_values = values_of_promotion(case_.chosen.pv, case_.best.pv);
+    if (!promoting_values) return;
+    auto search = material_search(*promoting_values);
+    const auto swing = find_swing(search, promotion_bonus / 2);
+    if (!swing) return;
+    const auto chosen = whole(case_.move(), swing->first);
+    const auto best = whole(case_.best.pv.front(), swing->second);
+    if (!add_promotion("lets-crown", chosen, best, false)) add_promotion("misses-crown", best, chosen, true);
+  }
+
+  /// Values of pieces with a bonus for those that men become in these lines; none if no man promotes.
+  [[nodiscard]] std::optional<std::vector<int>> values_of_promotion(const std::vector<Move>& chosen,
+                                                                    const std::vector<Move>& best) const {
     std::vector<int> promoted = values();
-    bool any = false;
-    for (const auto* searched : {&case_.chosen, &case_.best}) {
+    for (const auto* line : {&chosen, &best}) {
       Position position = case_.position;
-      for (const Move& move : searched->pv) {
-        if (const char letter = R::paths(position, move).front().becomes; letter != 0) {
-          const auto look =
-              std::find_if(looks_.begin(), looks_.end(), [&](const PieceLook& l) { return l.letter == letter; });
-          for (std::size_t i = 0; look != looks_.end() && i < looks_.size(); ++i)
-            if (looks_[i].kind == look->kind) promoted[i] = looks_[i].value + promotion_bonus;
-          any = true;
-        }
+      for (const Move& move : *line) {
+        if (const char letter = R::paths(position, move).front().becomes; letter != 0)
+          if (const std::size_t row = row_of(letter); row < looks_.size())
+            for (std::size_t i = 0; i < looks_.size(); ++i)
+              if (looks_[i].kind == looks_[row].kind) promoted[i] = looks_[i].value + promotion_bonus;
         position = R::after(position, move);
       }
     }
-    if (!any) return;
-    auto search = material_search(promoted);
-    const auto swing = find_swing(search, promotion_bonus / 2);
-    if (!swing) return;
-    const auto& [chosen, best] = *swing;
-    const auto add = [&](std::string_view name, const Move& first, const Line& line, const Line& other_line,
-                         const Move& other_first, bool of_mover) {
-      const auto full = whole(first, line);
-      const auto ply = promotion_ply(full, of_mover);
-      if (!ply || promotion_ply(whole(other_first, other_line), of_mover)) return false;
-      facts_.push_back({name, {{"plies", std::to_string(*ply)}}, {full.begin(), full.begin() + *ply}});
-      return true;
-    };
-    if (!add("lets-crown", case_.move(), chosen, best, case_.best.pv.front(), false))
-      add("misses-crown", case_.best.pv.front(), best, chosen, case_.move(), true);
+    return promoted == values() ? std::nullopt : std::optional(promoted);
+  }
+
+  /// Adds the promotion of a side in a line, unless the side promotes in the other line, too.
+  bool add_promotion(std::string_view name, const std::vector<Move>& line, const std::vector<Move>& other,
+                     bool of_mover) {
+    const auto ply = promotion_ply(line, of_mover);
+    if (!ply || promotion_ply(other, of_mover)) return false;
+    facts_.push_back({name, {{"plies", std::to_string(*ply)}}, {line.begin(), line.begin() + *ply}});
+    return true;
+  }
+
+  // Best play beyond the searches of the two moves.
+
+  /// A loss of material or a promotion in the best play after the move, but not after the best move; or a gain or
+  /// promotion after the best move only.
+  void find_later_faults() {
+    const int low = case_.chosen.chance, high = case_.best.chance;
+    const auto chosen = follow(case_.chosen, low - tolerance, std::max(low, high - least_gap));
+    const auto best = follow(case_.best, std::min(high, low + least_gap), high + tolerance);
+    auto search = material_search(values());
+    const int now = search.balance(case_.position);
+    const auto after_chosen = quiet_balances(search, chosen), after_best = quiet_balances(search, best);
+    const auto is_loss = [&](int balance) { return balance <= now - least_swing; };
+    const auto is_gain = [&](int balance) { return balance >= now + least_swing; };
+    if (const auto ply = settled(after_chosen, after_best, is_loss))
+      add_material("loses-material-later", until(search, chosen, *ply, is_loss), {});
+    else if (const auto ply_of_gain = settled(after_best, after_chosen, is_gain))
+      add_material("misses-material-later", until(search, best, *ply_of_gain, is_gain), {});
+    if (!facts_.empty()) return;
+
+    const auto promoting_values = values_of_promotion(chosen, best);
+    if (!promoting_values) return;
+    auto promoting = material_search(*promoting_values);
+    const int before = promoting.balance(case_.position);
+    const auto kings_after_chosen = quiet_balances(promoting, chosen),
+               kings_after_best = quiet_balances(promoting, best);
+    const auto is_behind = [&](int balance) { return balance <= before - promotion_bonus / 2; };
+    const auto is_ahead = [&](int balance) { return balance >= before + promotion_bonus / 2; };
+    if (settled(kings_after_chosen, kings_after_best, is_behind))
+      add_promotion("lets-crown-later", chosen, best, false);
+    else if (settled(kings_after_best, kings_after_chosen, is_ahead))
+      add_promotion("misses-crown-later", best, chosen, true);
+  }
+
+  /// The beginning of a line, continued by searches while the winning chance of the mover stays within bounds.
+  [[nodiscard]] std::vector<Move> follow(const SearchedMove<Move>& searched, int low, int high) const {
+    std::vector<Move> line;
+    for (auto next = searched; !next.pv.empty() && line.size() < followed_plies;) {
+      const auto plies = static_cast<std::ptrdiff_t>(std::min(next.pv.size(), followed_plies_of_search));
+      line.insert(line.end(), next.pv.begin(), next.pv.begin() + plies);
+      const Position end = position_after(line, line.size());
+      if (R::result(end).over() || !keep_going_()) break;
+      next = best_play_(end);
+      const int chance = R::side_to_move(end) == mover_ ? next.chance : 1000 - next.chance;
+      if (chance < low || chance > high) {
+        line.resize(line.size() - static_cast<std::size_t>(plies));
+        break;
+      }
+    }
+    return line;
+  }
+
+  /// The balance for the mover after each ply of a line, all captures made.
+  [[nodiscard]] std::vector<int> quiet_balances(MaterialSearch<R>& search, const std::vector<Move>& line) const {
+    std::vector<int> balances;
+    for (std::size_t ply = 1; ply <= line.size(); ++ply) {
+      const Position position = position_after(line, ply);
+      const auto quiet = search.search(position, 0);
+      if (!quiet) break;
+      balances.push_back(of_mover(position, quiet->balance));
+    }
+    return balances;
+  }
+
+  /// The ply from which a condition holds to the end of the first line, for at least lasting_plies, and never in the
+  /// other line.
+  template <class Holds>
+  [[nodiscard]] static std::optional<std::size_t> settled(const std::vector<int>& line, const std::vector<int>& other,
+                                                          const Holds& holds) {
+    std::size_t ply = line.size();
+    while (ply > 0 && holds(line[ply - 1])) --ply;
+    if (ply + lasting_plies > std::min(line.size(), other.size())) return std::nullopt;
+    const bool never = std::none_of(other.begin() + static_cast<std::ptrdiff_t>(ply), other.end(), holds);
+    return never ? std::optional(ply) : std::nullopt;
+  }
+
+  /// The line to the capture after which a condition holds, at `ply` or later.
+  template <class Holds>
+  [[nodiscard]] std::vector<Move> until(const MaterialSearch<R>& search, const std::vector<Move>& line, std::size_t ply,
+                                        const Holds& holds) const {
+    for (std::size_t end = ply; end < line.size(); ++end)
+      if (const Position position = position_after(line, end); holds(of_mover(position, search.balance(position))))
+        return {line.begin(), line.begin() + static_cast<std::ptrdiff_t>(end)};
+    return line;
+  }
+
+  [[nodiscard]] int of_mover(const Position& position, int balance) const {
+    return R::side_to_move(position) == mover_ ? balance : -balance;
   }
 
   // Searches of material.
@@ -381,6 +489,7 @@ class FactFinder {
   const std::span<const PieceLook> looks_;
   const Side mover_;
   const std::uint64_t max_nodes_;
+  const BestPlay best_play_;
   const std::function<bool()> keep_going_;
   Facts facts_;
 };

@@ -316,41 +316,13 @@ class GameOf final : public AnyGame {
   [[nodiscard]] std::optional<Explanation> explain(const std::string& text, std::uint64_t nodes, int least_loss,
                                                    Control& control) override {
     const Move move = GameRecord<R>::read_move(now(), text);
-    // Results of a weaker player's search are misleading.
-    if (settings_.weaker_player()) clear_memory();
     const auto legal = moves_to_consider({});
     if (std::find(legal.begin(), legal.end(), move) == legal.end())
       throw BadInput(Fault::bad_argument, text + " is not a move to explain");
-    Limits limits;
-    limits.nodes = nodes;
-    const auto best = analyse(legal, limits, control);
-    auto chosen = best;
-    if (best.pv.front() != move) {
-      limits.depth = std::max(best.depth, 1);
-      chosen = analyse({move}, limits, control);
-    }
+    // Full strength and a weaker player must not use each other's results.
     if (settings_.weaker_player()) clear_memory();
-    if (control.stopped()) return std::nullopt;
-
-    Explanation explanation{R::format_move(now(), move), R::format_move(now(), best.pv.front()), chosen.score,
-                            best.score};
-    const auto chance = [](Score score) {
-      const WinDrawLoss wdl = search::chances(score);
-      return wdl.win + wdl.draw / 2;
-    };
-    explanation.loss = std::max(0, chance(best.score) - chance(chosen.score));
-    const explain::Comparison<R> comparison{
-        now(), {chosen.pv, chosen.score}, {best.pv, best.score}, explanation.loss >= least_loss};
-    add_table_fact(explanation, move, control);
-    const std::uint64_t max_nodes =
-        std::min(nodes, max_nodes_of_facts / nodes_of_facts_per_node) * nodes_of_facts_per_node;
-    explain::FactFinder<R> finder(comparison, max_nodes, [&] { return !control.stopped(); });
-    for (const auto& fact : finder.find()) {
-      auto& text_of_fact = explanation.facts.emplace_back();
-      text_of_fact.name = fact.name;
-      for (const auto& [key, value] : fact.fields) text_of_fact.fields.emplace_back(key, value);
-      text_of_fact.line = texts_of(fact.line);
-    }
+    auto explanation = explanation_of(move, legal, nodes, least_loss, control);
+    if (settings_.weaker_player()) clear_memory();
     if (control.stopped()) return std::nullopt;
     return explanation;
   }
@@ -414,12 +386,19 @@ class GameOf final : public AnyGame {
   /// Of each search of material: up to seventeen plies of draughts, in some 100 ms.
   static constexpr std::uint64_t max_nodes_of_facts = 1'000'000;
   static constexpr std::uint64_t nodes_of_facts_per_node = 20;
+  /// Of a search that continues a line. With 200 nodes, a defender with ten times the nodes avoided 19 of 35 losses.
+  static constexpr std::uint64_t least_nodes_of_best_play = 2'000;
 
   [[nodiscard]] const Position& now() const { return record_.now(); }
 
   [[nodiscard]] search::RootPosition<R> root_of(std::vector<Move> moves) const {
-    return {now(),
-            record_.history(),
+    return root_of(now(), record_.history(), std::move(moves));
+  }
+
+  [[nodiscard]] search::RootPosition<R> root_of(const Position& position, const History& history,
+                                                std::vector<Move> moves) const {
+    return {position,
+            history,
             std::move(moves),
             settings_.multipv,
             settings_.move_overhead,
@@ -498,8 +477,8 @@ class GameOf final : public AnyGame {
     return texts;
   }
 
-  /// Searches these moves at full strength; the last line of the search.
-  [[nodiscard]] search::Line<Move> analyse(const std::vector<Move>& moves, const Limits& limits, Control& control) {
+  /// Searches at full strength; the last line of the search.
+  [[nodiscard]] search::Line<Move> analyse(search::RootPosition<R> root, const Limits& limits, Control& control) {
     search::Line<Move> last;
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) {
       if (line.bound == Bound::exact) last = line;
@@ -507,7 +486,6 @@ class GameOf final : public AnyGame {
     Control own_control;
     own_control.parent = &control;
     own_control.on_progress = control.on_progress;
-    auto root = root_of(moves);
     root.multipv = 1;
     if constexpr (HasSolution<R>) {
       (void)search::solved_best_move<R>(root, own_control, on_line);
@@ -516,6 +494,54 @@ class GameOf final : public AnyGame {
       search::Search<R>(root, limits, memory_->table(), memory_->histories(), own_control, on_line).run();
     }
     return last;
+  }
+
+  /// Unfinished if it was stopped.
+  [[nodiscard]] Explanation explanation_of(const Move& move, const std::vector<Move>& legal, std::uint64_t nodes,
+                                           int least_loss, Control& control) {
+    Limits limits;
+    limits.nodes = nodes;
+    const auto best = analyse(root_of(legal), limits, control);
+    auto chosen = best;
+    if (best.pv.front() != move) {
+      limits.depth = std::max(best.depth, 1);
+      chosen = analyse(root_of({move}), limits, control);
+    }
+    if (control.stopped()) return {};
+
+    Explanation explanation{R::format_move(now(), move), R::format_move(now(), best.pv.front()), chosen.score,
+                            best.score};
+    const auto chance = [](Score score) {
+      const WinDrawLoss wdl = search::chances(score);
+      return wdl.win + wdl.draw / 2;
+    };
+    explanation.loss = std::max(0, chance(best.score) - chance(chosen.score));
+    const explain::Comparison<R> comparison{now(),
+                                            {chosen.pv, chosen.score, chance(chosen.score)},
+                                            {best.pv, best.score, chance(best.score)},
+                                            explanation.loss >= least_loss};
+    add_table_fact(explanation, move, control);
+    const std::uint64_t max_nodes =
+        std::min(nodes, max_nodes_of_facts / nodes_of_facts_per_node) * nodes_of_facts_per_node;
+    typename explain::FactFinder<R>::BestPlay best_play;
+    Limits part;
+    part.nodes = nodes / explain::FactFinder<R>::max_searches;
+    if (*part.nodes >= least_nodes_of_best_play)
+      best_play = [&](const Position& position) -> explain::SearchedMove<Move> {
+        const auto moves = crownd::legal_moves<R>(position);
+        History history;
+        history.begin(R::key(position), 0);
+        const auto line = analyse(root_of(position, history, {moves.begin(), moves.end()}), part, control);
+        return {line.pv, line.score, chance(line.score)};
+      };
+    explain::FactFinder<R> finder(comparison, max_nodes, best_play, [&] { return !control.stopped(); });
+    for (const auto& fact : finder.find()) {
+      auto& text_of_fact = explanation.facts.emplace_back();
+      text_of_fact.name = fact.name;
+      for (const auto& [key, value] : fact.fields) text_of_fact.fields.emplace_back(key, value);
+      text_of_fact.line = texts_of(fact.line);
+    }
+    return explanation;
   }
 
   /// Adds a fact if endgame tables know that the move changes the result: `before` and `after` are win, draw or loss

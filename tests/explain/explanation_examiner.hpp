@@ -16,7 +16,9 @@ namespace crownd::testing {
 template <Rules R>
 class ExplanationExaminer {
  public:
-  explicit ExplanationExaminer(std::uint64_t seed) : random_(seed), game_(games::find(R::name)->make()) {}
+  /// `nodes`: of each explanation.
+  ExplanationExaminer(std::uint64_t seed, std::uint64_t nodes)
+      : random_(seed), nodes_(nodes), game_(games::find(R::name)->make()) {}
 
   void examine(std::size_t mistakes) {
     for (const std::size_t wanted = mistakes_ + mistakes; mistakes_ < wanted;) examine_game();
@@ -35,12 +37,12 @@ class ExplanationExaminer {
   using Position = typename R::Position;
   using Moves = std::vector<std::string>;
 
-  static constexpr std::uint64_t nodes = 4000;
-  static constexpr std::uint64_t defender_nodes = 10 * nodes;
   static constexpr int least_loss = 60;  // permille, an inaccuracy
   static constexpr int least_swing = 70;
   /// The plies played after the line, in which the defender may win the material back.
   static constexpr std::size_t plies_after = 6;
+  /// The same after a line of best play, from which the defender may deviate to lose later.
+  static constexpr std::size_t plies_after_best_play = 16;
   static constexpr int attacker_depth = 7;
 
   void examine_game() {
@@ -56,16 +58,17 @@ class ExplanationExaminer {
     constexpr int tries = 3;
     for (int i = 0; legal.size() > 1 && i < tries; ++i) {
       play::Control control;
-      const auto explanation = game_->explain(legal[random_.below(legal.size())], nodes, least_loss, control);
+      const auto explanation = game_->explain(legal[random_.below(legal.size())], nodes_, least_loss, control);
       if (explanation && explanation->loss >= least_loss) return examine(*explanation);
     }
   }
 
-  static std::string search(play::AnyGame& game, std::uint64_t limit) {
+  /// `among`: the moves to consider, all if empty.
+  static std::string search(play::AnyGame& game, std::uint64_t limit, const Moves& among = {}) {
     play::Limits limits;
     limits.nodes = limit;
     play::Control control;
-    return *game.search(limits, {}, control, [](const play::Info&) {}).move;
+    return *game.search(limits, among, control, [](const play::Info&) {}).move;
   }
 
   void examine(const play::Explanation& explanation) {
@@ -89,7 +92,11 @@ class ExplanationExaminer {
     const Position root = R::parse_position(game_->position_text());
     const Side mover = R::side_to_move(root);
     const Played line = play(root, fact.line);
-    const std::string name = about_best ? fact.name.substr(7) : fact.name;
+    std::string name = about_best ? fact.name.substr(7) : fact.name;
+    constexpr std::string_view later = "-later";
+    const bool is_later = name.ends_with(later);
+    if (is_later) name.resize(name.size() - later.size());
+    const std::size_t plies = fact.line.size() + (is_later ? plies_after_best_play : plies_after);
     if (name == "loses" || name == "win" || name == "draws") {
       const Result result = R::result(line.end);
       expect(result.over() && result.reason->word == value(fact, "by"), "reason of the end");
@@ -101,10 +108,10 @@ class ExplanationExaminer {
       check_material(fact, line);
       if (name == "material") return;
       if (const auto square = value(fact, "square")) expect(line.lost_squares.contains(*square), "lost square");
-      play_on(root, fact.line, mover, values());
+      play_on(root, fact.line.front(), plies, mover, values());
     } else if (name == "crown" || name == "lets-crown") {
       expect(line.last_promotion == fact.line.size() && (line.last_promoter == mover) == about_best, "promotion");
-      if (!about_best) play_on(root, fact.line, mover, promotion_values());
+      if (!about_best) play_on(root, fact.line.front(), plies, mover, promotion_values());
     } else if (name == "trapped") {
       check_trapped(line.end, *value(fact, "square"));
     } else if (name == "fork") {
@@ -198,37 +205,50 @@ class ExplanationExaminer {
     return counts;
   }
 
-  /// Plays the swing on; the defender is an engine with ten times the nodes. The opponent plays for material; if it
-  /// does not keep its gain, it plays as the defender does.
-  void play_on(const Position& root, const Moves& line, Side mover, const std::vector<int>& values) {
+  /// Plays the swing on against an engine with ten times the nodes. The opponent is the same engine, but considers only
+  /// moves that keep its material; if it does not keep its gain, it plays once more and considers all moves.
+  void play_on(const Position& root, const std::string& move, std::size_t plies, Side mover,
+               const std::vector<int>& values) {
     ++played_;
-    const bool kept = keeps_swing(root, line, mover, values, true) || keeps_swing(root, line, mover, values, false);
+    const bool kept =
+        keeps_swing(root, move, plies, mover, values, true) || keeps_swing(root, move, plies, mover, values, false);
     if (!kept) avoided_.push_back(about_);
   }
 
-  bool keeps_swing(const Position& root, const Moves& line, Side mover, const std::vector<int>& values,
-                   bool plays_for_material) {
+  bool keeps_swing(const Position& root, const std::string& move, std::size_t plies, Side mover,
+                   const std::vector<int>& values, bool plays_for_material) {
     std::vector<Side> sides;
     for (const PieceLook& look : R::description(root).pieces) sides.push_back(look.side);
     const auto material = [&](const Position& position, int depth) {
       constexpr std::uint64_t max_nodes = 2'000'000;
       return explain::MaterialSearch<R>(values, sides, max_nodes, [] { return true; }).search(position, depth);
     };
-    const auto engine = games::find(R::name)->make();
-    const auto choose = [&](const Position& position) {
-      if (plays_for_material && R::side_to_move(position) != mover)
-        for (int depth = attacker_depth; depth > 0; --depth)
-          if (const auto found = material(position, depth)) return found->moves.front();
-      engine->set_position(R::format_position(position), {});
-      return R::read_move(position, search(*engine, defender_nodes));
+    const auto moves_that_keep_material = [&](const Position& position, int depth) {
+      std::vector<std::pair<int, std::string>> moves;
+      for (const auto& each : legal_moves<R>(position)) {
+        const auto found = material(R::after(position, each), depth - 1);
+        if (!found) return Moves{};
+        moves.emplace_back(-found->balance, R::format_move(position, each));
+      }
+      const int best = std::ranges::max(moves).first;
+      Moves kept;
+      for (const auto& [balance, text] : moves)
+        if (balance > best - least_swing) kept.push_back(text);
+      return kept;
     };
-    Position position = R::after(root, R::read_move(root, line.front()));
-    for (std::size_t ply = 1; ply < line.size() + plies_after && !R::result(position).over(); ++ply)
-      position = R::after(position, choose(position));
+    const auto engine = games::find(R::name)->make();
+    const auto choose = [&](const Position& position, int depth) {
+      engine->set_position(R::format_position(position), {});
+      const bool keeps_material = plays_for_material && R::side_to_move(position) != mover;
+      const Moves among = keeps_material ? moves_that_keep_material(position, depth) : Moves{};
+      return R::read_move(position, search(*engine, 10 * nodes_, among));
+    };
+    Position position = R::after(root, R::read_move(root, move));
+    for (std::size_t ply = 1; ply < plies && !R::result(position).over(); ++ply)
+      position = R::after(position, choose(position, std::max(attacker_depth, static_cast<int>(plies - ply))));
     if (const Result result = R::result(position); result.over())
       return result.outcome == Outcome::win && result.winner != mover;
-    constexpr int depth = 2;
-    const auto after = material(position, depth);
+    const auto after = material(position, attacker_depth);
     if (!after) return true;
     const int balance = R::side_to_move(position) == mover ? after->balance : -after->balance;
     return balance <= explain::MaterialSearch<R>(values, sides, 1, [] { return true; }).balance(root) - least_swing;
@@ -263,6 +283,7 @@ class ExplanationExaminer {
   }
 
   Random random_;
+  std::uint64_t nodes_;
   std::unique_ptr<play::AnyGame> game_;
   std::string about_;
   std::size_t mistakes_ = 0, explained_ = 0, played_ = 0;

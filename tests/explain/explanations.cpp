@@ -7,8 +7,7 @@ namespace {
 
 /// The facts of the explained move, as in PROTOCOL.md.
 std::vector<std::string> facts_of(std::string_view game_name, const std::string& position, const std::string& move,
-                                  std::vector<std::string> before = {}) {
-  constexpr std::uint64_t nodes = 20'000;
+                                  std::vector<std::string> before = {}, std::uint64_t nodes = 20'000) {
   constexpr int least_loss = 60;
   const auto game = games::find(game_name)->make();
   game->set_position(position, before);
@@ -29,7 +28,8 @@ TEST_CASE("facts of random mistakes hold when their lines are played") {
   games::AllRules::for_each([]<class R>() {
     INFO(R::name);
     constexpr std::size_t mistakes = 24;
-    testing::ExplanationExaminer<R> examiner(7);
+    constexpr std::uint64_t nodes = 4'000;
+    testing::ExplanationExaminer<R> examiner(7, nodes);
     examiner.examine(testing::sample_size(mistakes));
     CHECK(examiner.mistakes() == testing::sample_size(mistakes));
     CHECK(examiner.faults() == Lines{});
@@ -70,6 +70,14 @@ TEST_CASE("a move that lets the opponent mate is explained") {
 
 TEST_CASE("a pinned piece is named with the material that its loss costs") {
   CHECK(has(facts_of("reduced-chess", "5r1k/8/2B5/8/8/8/8/3K4 w - - 0 1", "c6d5"), "pin square d5"));
+}
+
+TEST_CASE("a loss of material in the long run is found with enough nodes for best play") {
+  const std::string position = "..a......Ba........a.Ab....b..b.:a";
+  const auto facts = facts_of("english", position, "30-25");
+  REQUIRE(facts.size() == 1);
+  CHECK(facts.front().starts_with("loses-material-later lost man plies "));
+  CHECK(facts_of("english", position, "30-25", {}, 10'000) == Lines{});
 }
 
 TEST_CASE("a move of which nothing is proven has no facts") {
