@@ -54,7 +54,7 @@ class Search : private RootWatcher<R> {
   BestMove<Move> run() {
     begin();
     const int deepest = deepest_iteration();
-    for (int depth = 1; depth <= deepest && !worker_.stopped; ++depth) {
+    for (int depth = 1; depth <= deepest && !worker_.stopped; depth += depth < single_steps ? 1 : step()) {
       iterate(depth);
       if (worker_.stopped || is_finished(depth)) break;
     }
@@ -86,6 +86,13 @@ class Search : private RootWatcher<R> {
     int depth = limits_.depth.value_or(max_depth);
     if (limits_.mate) depth = std::min(depth, plies_to_mate());
     return std::clamp(depth, 1, max_depth);
+  }
+
+  /// The plies by which iterations deepen. Analysis and a limit of depth show each depth; weaker players are
+  /// calibrated.
+  [[nodiscard]] int step() const {
+    const bool by_one = limits_.infinite || limits_.depth || limits_.mate || root_.strength;
+    return by_one ? 1 : std::max(worker_.tuning.deepening_step, 1);
   }
 
   /// The plies of a win within limits.mate moves of the side to move.
@@ -177,6 +184,8 @@ class Search : private RootWatcher<R> {
     if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
   }
 
+  /// Iterations up to this depth deepen by one ply.
+  static constexpr int single_steps = 3;
   static constexpr int plies_past_mate = 6;
   static constexpr int depth_for_forced_move = 6;
   static constexpr int falling_eval_drop = 30;  // centipawns

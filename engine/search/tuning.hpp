@@ -53,6 +53,9 @@ struct Tuning {
   int check_plies_in_quiescence = 2;
   int delta_margin = 0;
   int threat_plies_in_quiescence = 0;
+  /// The plies by which iterations deepen. Scores of odd and even depths differ, which costs searches outside of the
+  /// aspiration window, so Cake and DarkHorse deepen by two.
+  int deepening_step = 1;
 };
 
 /// The default, found by matches in five games. Margins of a whole pawn per ply suit any evaluation.

@@ -254,6 +254,27 @@ TEST_CASE("a running search reports the nodes of all threads") {
   }
 }
 
+TEST_CASE("iterations of draughts deepen by two plies, but by one in analysis and with a limit of depth") {
+  const auto depths = [](play::Limits limits) {
+    const auto game = games::find("english")->make();
+    play::Control control;
+    std::vector<int> found;
+    (void)game->search(limits, {}, control, [&](const play::Info& info) {
+      found.push_back(info.depth);
+      if (limits.infinite && info.depth == 8) control.stop();
+    });
+    const auto repeated = std::unique(found.begin(), found.end());
+    return std::vector<int>(found.begin(), std::min(repeated, found.begin() + 6));
+  };
+  play::Limits nodes, depth, infinite;
+  nodes.nodes = 20'000;
+  depth.depth = 6;
+  infinite.infinite = true;
+  CHECK(depths(nodes) == std::vector{1, 2, 3, 5, 7, 9});
+  CHECK(depths(depth) == std::vector{1, 2, 3, 4, 5, 6});
+  CHECK(depths(infinite) == std::vector{1, 2, 3, 4, 5, 6});
+}
+
 TEST_CASE("a search without time finishes its first depth") {
   for (const auto& row : games::catalogue()) {
     INFO(row.name);

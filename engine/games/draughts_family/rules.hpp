@@ -61,7 +61,8 @@ inline constexpr search::Tuning tuning{.reduce_from_depth = 2,
                                        .late_pruning_depth = 3,
                                        .late_pruning_base = 4,
                                        .probcut_margin = 35,
-                                       .threat_plies_in_quiescence = 1};
+                                       .threat_plies_in_quiescence = 1,
+                                       .deepening_step = 2};
 
 /// Search parameters, evaluation and endgame tables of one game, which variants do not inherit.
 /// `Evaluated`: the game's Evaluation.

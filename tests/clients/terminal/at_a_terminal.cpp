@@ -204,7 +204,7 @@ TEST_CASE_METHOD(InFolder, "the terminal's mode is restored") {
 TEST_CASE_METHOD(InFolder, "the progress line is redrawn in place in a narrower terminal") {
   PseudoTerminal terminal(folder, long_thinking);
   begin(terminal);
-  terminal.wait_for("thinking: depth 12 ");  // its moves fill the line
+  terminal.wait_for("thinking: depth 13 ");  // its moves fill the line
   terminal.wait_for("\033[J");
   terminal.resize(50);
   // The terminal has wrapped the line of 79 columns.
