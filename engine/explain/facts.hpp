@@ -448,7 +448,7 @@ class FactFinder {
     if (pv.size() <= plies) return false;
     const Position end = position_after(pv, pv.size());
     const auto quiet = material_search(values()).search(end, 0);
-    return !quiet || (R::side_to_move(end) == mover_ ? quiet->balance : -quiet->balance) > before - least_swing;
+    return !quiet || of_mover(end, quiet->balance) > before - least_swing;
   }
 
   /// Whether the opponent first gives up material, beginning with its reply.
@@ -457,8 +457,7 @@ class FactFinder {
     Position position = position_after(line, 1);
     for (std::size_t i = 1; i < line.size(); ++i) {
       position = R::after(position, line[i]);
-      const int balance = search.balance(position);
-      if (i >= 2 && (R::side_to_move(position) == mover_ ? balance : -balance) >= before + least_swing) return true;
+      if (i >= 2 && of_mover(position, search.balance(position)) >= before + least_swing) return true;
     }
     return false;
   }

@@ -53,8 +53,8 @@ struct Tuning {
   int check_plies_in_quiescence = 2;
   int delta_margin = 0;
   int threat_plies_in_quiescence = 0;
-  /// The plies by which iterations deepen. Scores of odd and even depths differ, which costs searches outside of the
-  /// aspiration window, so Cake and DarkHorse deepen by two.
+  /// The plies by which iterations deepen, as in Cake and DarkHorse. Search::step lists the searches
+  /// that deepen by one in any case.
   int deepening_step = 1;
 };
 

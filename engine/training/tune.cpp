@@ -32,12 +32,12 @@ std::span<const TuningNumber> tuning_numbers() {
       {"probcut_share", &Tuning::probcut_share},
       {"null_move_base", &Tuning::null_move_base},
       {"null_move_divisor", &Tuning::null_move_divisor},
-      {"deepening_step", &Tuning::deepening_step},
       {"null_move_margin", &Tuning::null_move_margin},
       {"aspiration_window", &Tuning::aspiration_window},
       {"check_plies_in_quiescence", &Tuning::check_plies_in_quiescence},
       {"delta_margin", &Tuning::delta_margin},
       {"threat_plies_in_quiescence", &Tuning::threat_plies_in_quiescence},
+      {"deepening_step", &Tuning::deepening_step},
   };
   return numbers;
 }

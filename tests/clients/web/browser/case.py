@@ -64,7 +64,7 @@ class PageTest(unittest.TestCase):
             if name.startswith("test_") and value and "page" in inspect.signature(value).parameters:
                 setattr(cls, name, with_page(value))
 
-    def run(self, result=None):
+    def run(self, result):
         """Runs the test again, once, if the browser stopped answering, as Chromium sometimes does on a busy machine."""
         before = [(faults, len(faults)) for faults in (result.errors, result.failures)]
         super().run(result)
