@@ -383,12 +383,6 @@ class GameOf final : public AnyGame {
   void use_scheduler(search::Scheduler& scheduler) override { scheduler_ = &scheduler; }
 
  private:
-  /// Of each search of material: up to seventeen plies of draughts, in some 100 ms.
-  static constexpr std::uint64_t max_nodes_of_facts = 1'000'000;
-  static constexpr std::uint64_t nodes_of_facts_per_node = 20;
-  /// Of a search that continues a line. With 200 nodes, a defender with ten times the nodes avoided 19 of 35 losses.
-  static constexpr std::uint64_t least_nodes_of_best_play = 2'000;
-
   [[nodiscard]] const Position& now() const { return record_.now(); }
 
   [[nodiscard]] search::RootPosition<R> root_of(std::vector<Move> moves) const {
@@ -521,20 +515,16 @@ class GameOf final : public AnyGame {
                                             {best.pv, best.score, chance(best.score)},
                                             explanation.loss >= least_loss};
     add_table_fact(explanation, move, control);
-    const std::uint64_t max_nodes =
-        std::min(nodes, max_nodes_of_facts / nodes_of_facts_per_node) * nodes_of_facts_per_node;
-    typename explain::FactFinder<R>::BestPlay best_play;
-    Limits part;
-    part.nodes = nodes / explain::FactFinder<R>::max_searches;
-    if (*part.nodes >= least_nodes_of_best_play)
-      best_play = [&](const Position& position) -> explain::SearchedMove<Move> {
-        const auto moves = crownd::legal_moves<R>(position);
-        History history;
-        history.begin(R::key(position), 0);
-        const auto line = analyse(root_of(position, history, {moves.begin(), moves.end()}), part, control);
-        return {line.pv, line.score, chance(line.score)};
-      };
-    explain::FactFinder<R> finder(comparison, max_nodes, best_play, [&] { return !control.stopped(); });
+    const auto best_play = [&](const Position& position, std::uint64_t part) -> explain::SearchedMove<Move> {
+      const auto moves = crownd::legal_moves<R>(position);
+      History history;
+      history.begin(R::key(position), 0);
+      Limits limits_of_part;
+      limits_of_part.nodes = part;
+      const auto line = analyse(root_of(position, history, {moves.begin(), moves.end()}), limits_of_part, control);
+      return {line.pv, line.score, chance(line.score)};
+    };
+    explain::FactFinder<R> finder(comparison, nodes, best_play, [&] { return !control.stopped(); });
     for (const auto& fact : finder.find()) {
       auto& text_of_fact = explanation.facts.emplace_back();
       text_of_fact.name = fact.name;

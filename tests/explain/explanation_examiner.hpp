@@ -11,8 +11,8 @@
 
 namespace crownd::testing {
 
-/// Explains random bad moves of a game, and checks each fact by playing its line. A swing of material is also played on
-/// against an engine with ten times the nodes, which must not avoid it.
+/// Explains random bad moves of a game, and checks each fact by playing its line. Losses of material and promotions are
+/// also played on against an engine with ten times the nodes, which must not avoid them.
 template <Rules R>
 class ExplanationExaminer {
  public:
@@ -91,6 +91,7 @@ class ExplanationExaminer {
     if (const auto plies = value(fact, "plies")) expect(std::to_string(fact.line.size()) == *plies, "plies");
     const Position root = R::parse_position(game_->position_text());
     const Side mover = R::side_to_move(root);
+    const Side loser = about_best ? opponent(mover) : mover;
     const Played line = play(root, fact.line);
     std::string name = about_best ? fact.name.substr(7) : fact.name;
     constexpr std::string_view later = "-later";
@@ -106,12 +107,13 @@ class ExplanationExaminer {
              "result");
     } else if (name == "material" || name == "loses-material" || name == "shot" || name == "unheld") {
       check_material(fact, line);
-      if (name == "material") return;
+      const int gain = value_of(line.taken) - value_of(line.lost);
+      expect(about_best ? gain >= least_swing : gain <= -least_swing, "balance of captures");
       if (const auto square = value(fact, "square")) expect(line.lost_squares.contains(*square), "lost square");
-      play_on(root, fact.line.front(), plies, mover, values());
+      play_on(root, fact.line.front(), plies, loser, false);
     } else if (name == "crown" || name == "lets-crown") {
       expect(line.last_promotion == fact.line.size() && (line.last_promoter == mover) == about_best, "promotion");
-      if (!about_best) play_on(root, fact.line.front(), plies, mover, promotion_values());
+      play_on(root, fact.line.front(), plies, loser, true);
     } else if (name == "trapped") {
       check_trapped(line.end, *value(fact, "square"));
     } else if (name == "fork") {
@@ -152,6 +154,7 @@ class ExplanationExaminer {
     std::set<std::string> lost_squares;
     std::size_t last_promotion = 0;  ///< its ply from 1
     Side last_promoter = Side::first;
+    std::set<Side> promoters;
   };
 
   /// Plays a line by the rules; an illegal move throws.
@@ -175,6 +178,7 @@ class ExplanationExaminer {
       if (path.becomes != 0) {
         played.last_promotion = i + 1;
         played.last_promoter = R::side_to_move(position);
+        played.promoters.insert(played.last_promoter);
       }
       position = R::after(position, move);
     }
@@ -205,28 +209,35 @@ class ExplanationExaminer {
     return counts;
   }
 
-  /// Plays the swing on against an engine with ten times the nodes. The opponent is the same engine, but considers only
-  /// moves that keep its material; if it does not keep its gain, it plays once more and considers all moves.
-  void play_on(const Position& root, const std::string& move, std::size_t plies, Side mover,
-               const std::vector<int>& values) {
+  /// Plays on against an engine with ten times the nodes, which must not avoid the loss of material or the promotion of
+  /// the opponent. The opponent is the same engine, but considers only moves that keep its material, or promote; if it
+  /// does not succeed, it plays once more and considers all moves.
+  void play_on(const Position& root, const std::string& move, std::size_t plies, Side loser, bool is_promotion) {
     ++played_;
-    const bool kept =
-        keeps_swing(root, move, plies, mover, values, true) || keeps_swing(root, move, plies, mover, values, false);
-    if (!kept) avoided_.push_back(about_);
+    const auto succeeds = [&](bool keeps_material) {
+      const Moves line = continuation(root, move, plies, loser, keeps_material, is_promotion);
+      const Played played = play(root, line);
+      if (is_promotion) return played.promoters.contains(opponent(loser));
+      if (const Result result = R::result(played.end); result.over())
+        return result.outcome == Outcome::win && result.winner != loser;
+      const auto after = material_search(equal_values()).search(played.end, attacker_depth);
+      if (!after) return true;
+      const int coming = after->balance - material_search(equal_values()).balance(played.end);
+      const int gain = R::side_to_move(root) == loser ? value_of(played.taken) - value_of(played.lost)
+                                                      : value_of(played.lost) - value_of(played.taken);
+      return gain + (R::side_to_move(played.end) == loser ? coming : -coming) <= -least_swing;
+    };
+    if (!succeeds(true) && !succeeds(false)) avoided_.push_back(about_);
   }
 
-  bool keeps_swing(const Position& root, const std::string& move, std::size_t plies, Side mover,
-                   const std::vector<int>& values, bool plays_for_material) {
-    std::vector<Side> sides;
-    for (const PieceLook& look : R::description(root).pieces) sides.push_back(look.side);
-    const auto material = [&](const Position& position, int depth) {
-      constexpr std::uint64_t max_nodes = 2'000'000;
-      return explain::MaterialSearch<R>(values, sides, max_nodes, [] { return true; }).search(position, depth);
-    };
+  /// The game from `move`, for at most so many plies.
+  Moves continuation(const Position& root, const std::string& move, std::size_t plies, Side loser, bool keeps_material,
+                     bool is_promotion) const {
+    const auto values = is_promotion ? promotion_values() : equal_values();
     const auto moves_that_keep_material = [&](const Position& position, int depth) {
       std::vector<std::pair<int, std::string>> moves;
       for (const auto& each : legal_moves<R>(position)) {
-        const auto found = material(R::after(position, each), depth - 1);
+        const auto found = material_search(values).search(R::after(position, each), depth - 1);
         if (!found) return Moves{};
         moves.emplace_back(-found->balance, R::format_move(position, each));
       }
@@ -237,33 +248,48 @@ class ExplanationExaminer {
       return kept;
     };
     const auto engine = games::find(R::name)->make();
-    const auto choose = [&](const Position& position, int depth) {
-      engine->set_position(R::format_position(position), {});
-      const bool keeps_material = plays_for_material && R::side_to_move(position) != mover;
-      const Moves among = keeps_material ? moves_that_keep_material(position, depth) : Moves{};
-      return R::read_move(position, search(*engine, 10 * nodes_, among));
-    };
+    Moves line{move};
     Position position = R::after(root, R::read_move(root, move));
-    for (std::size_t ply = 1; ply < plies && !R::result(position).over(); ++ply)
-      position = R::after(position, choose(position, std::max(attacker_depth, static_cast<int>(plies - ply))));
-    if (const Result result = R::result(position); result.over())
-      return result.outcome == Outcome::win && result.winner != mover;
-    const auto after = material(position, attacker_depth);
-    if (!after) return true;
-    const int balance = R::side_to_move(position) == mover ? after->balance : -after->balance;
-    return balance <= explain::MaterialSearch<R>(values, sides, 1, [] { return true; }).balance(root) - least_swing;
+    while (line.size() < plies && !R::result(position).over()) {
+      const int depth = std::max(attacker_depth, static_cast<int>(plies - line.size()));
+      const bool is_filtered = keeps_material && R::side_to_move(position) != loser;
+      engine->set_position(R::format_position(position), {});
+      line.push_back(search(*engine, 10 * nodes_, is_filtered ? moves_that_keep_material(position, depth) : Moves{}));
+      position = R::after(position, R::read_move(position, line.back()));
+    }
+    return line;
   }
 
-  [[nodiscard]] std::vector<int> values() const {
+  static explain::MaterialSearch<R> material_search(const std::vector<int>& values) {
+    constexpr std::uint64_t max_nodes = 2'000'000;
+    std::vector<Side> sides;
+    for (const PieceLook& look : R::description(R::start()).pieces) sides.push_back(look.side);
+    return {values, std::move(sides), max_nodes, [] { return true; }};
+  }
+
+  static int value_of(const std::map<std::string, int>& pieces) {
+    int sum = 0;
+    for (const auto& [kind, count] : pieces)
+      for (const PieceLook& look : R::description(R::start()).pieces)
+        if (look.kind == kind && look.side == Side::first) sum += count * look.value;
+    return sum;
+  }
+
+  /// The second kind of each side is the promoted one in all games with promotion.
+  static constexpr bool promotes = R::name != std::string_view("reduced-chess");
+
+  /// Values that no promotion changes.
+  static std::vector<int> equal_values() {
     std::vector<int> all;
-    for (const PieceLook& look : R::description(R::start()).pieces) all.push_back(look.value);
+    for (const PieceLook& look : R::description(R::start()).pieces)
+      all.push_back(promotes && all.size() % 2 == 1 ? all.back() : look.value);
     return all;
   }
-  /// The second kind of each side is the promoted one in all games with promotion.
-  [[nodiscard]] std::vector<int> promotion_values() const {
+  static std::vector<int> promotion_values() {
     constexpr int bonus = 400;
-    auto all = values();
-    for (std::size_t i = 1; i < all.size(); i += 2) all[i] += bonus;
+    std::vector<int> all;
+    for (const PieceLook& look : R::description(R::start()).pieces)
+      all.push_back(look.value + (all.size() % 2 == 1 ? bonus : 0));
     return all;
   }
 
