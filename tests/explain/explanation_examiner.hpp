@@ -210,8 +210,9 @@ class ExplanationExaminer {
   }
 
   /// Plays on against an engine with ten times the nodes, which must not avoid the loss of material or the promotion of
-  /// the opponent. The opponent is the same engine, but considers only moves that keep its material, or promote; if it
-  /// does not succeed, it plays once more and considers all moves.
+  /// the opponent. The loss may be one of the balance, in which a promotion counts, or of captures alone. The opponent
+  /// is the same engine, but considers only moves that keep its material, or promote; if it does not succeed, it plays
+  /// once more and considers all moves.
   void play_on(const Position& root, const std::string& move, std::size_t plies, Side loser, bool is_promotion) {
     ++played_;
     const auto succeeds = [&](bool keeps_material) {
@@ -220,12 +221,12 @@ class ExplanationExaminer {
       if (is_promotion) return played.promoters.contains(opponent(loser));
       if (const Result result = R::result(played.end); result.over())
         return result.outcome == Outcome::win && result.winner != loser;
-      const auto after = material_search(equal_values()).search(played.end, attacker_depth);
-      if (!after) return true;
-      const int coming = after->balance - material_search(equal_values()).balance(played.end);
-      const int gain = R::side_to_move(root) == loser ? value_of(played.taken) - value_of(played.lost)
-                                                      : value_of(played.lost) - value_of(played.taken);
-      return gain + (R::side_to_move(played.end) == loser ? coming : -coming) <= -least_swing;
+      const int captures = R::side_to_move(root) == loser ? value_of(played.taken) - value_of(played.lost)
+                                                          : value_of(played.lost) - value_of(played.taken);
+      const int balance = balance_for(loser, played.end, values(), attacker_depth) - balance_for(loser, root, values());
+      const int coming = balance_for(loser, played.end, equal_values(), attacker_depth) -
+                         balance_for(loser, played.end, equal_values());
+      return std::min(balance, captures + coming) <= -least_swing;
     };
     if (!succeeds(true) && !succeeds(false)) avoided_.push_back(about_);
   }
@@ -233,11 +234,11 @@ class ExplanationExaminer {
   /// The game from `move`, for at most so many plies.
   Moves continuation(const Position& root, const std::string& move, std::size_t plies, Side loser, bool keeps_material,
                      bool is_promotion) const {
-    const auto values = is_promotion ? promotion_values() : equal_values();
+    const auto weights = is_promotion ? promotion_values() : values();
     const auto moves_that_keep_material = [&](const Position& position, int depth) {
       std::vector<std::pair<int, std::string>> moves;
       for (const auto& each : legal_moves<R>(position)) {
-        const auto found = material_search(values).search(R::after(position, each), depth - 1);
+        const auto found = material_search(weights).search(R::after(position, each), depth - 1);
         if (!found) return Moves{};
         moves.emplace_back(-found->balance, R::format_move(position, each));
       }
@@ -278,6 +279,20 @@ class ExplanationExaminer {
   /// The second kind of each side is the promoted one in all games with promotion.
   static constexpr bool promotes = R::name != std::string_view("reduced-chess");
 
+  /// The balance of material for a side, after a search of `depth` plies; very low if the nodes do not suffice.
+  static int balance_for(Side side, const Position& position, const std::vector<int>& values, int depth = 0) {
+    auto search = material_search(values);
+    const auto found = depth > 0 ? search.search(position, depth) : std::nullopt;
+    if (depth > 0 && !found) return -1'000'000;
+    const int balance = found ? found->balance : search.balance(position);
+    return R::side_to_move(position) == side ? balance : -balance;
+  }
+
+  static std::vector<int> values() {
+    std::vector<int> all;
+    for (const PieceLook& look : R::description(R::start()).pieces) all.push_back(look.value);
+    return all;
+  }
   /// Values that no promotion changes.
   static std::vector<int> equal_values() {
     std::vector<int> all;
