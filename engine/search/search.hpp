@@ -96,7 +96,9 @@ class Search : private RootWatcher<R> {
   }
 
   /// The plies of a win within limits.mate moves of the side to move.
-  [[nodiscard]] int plies_to_mate() const { return 2 * *limits_.mate - (loser_may_move_last<R> ? 0 : 1); }
+  [[nodiscard]] int plies_to_mate() const {
+    return 2 * std::min(*limits_.mate, max_depth) - (loser_may_move_last<R> ? 0 : 1);
+  }
 
   void iterate(int depth) {
     worker_.root_depth = depth;

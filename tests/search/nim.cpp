@@ -91,6 +91,11 @@ TEST_CASE("a search that is stopped before it begins still answers with a legal 
   CHECK(found.answer.best.take <= 5);
 }
 
+TEST_CASE("any number of moves is a limit for a mate") {
+  for (const int moves : {1 << 10, 1 << 30, std::numeric_limits<int>::max()})
+    CHECK(ask("111x", to_mate(moves)).lines.back().score == truth(Nim::parse_position("111x")));
+}
+
 TEST_CASE("a node limit is kept to the node") {
   Limits limits;
   limits.nodes = 100;
