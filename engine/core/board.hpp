@@ -10,7 +10,7 @@
 namespace crownd {
 
 /// How clients show a side. Its name in the protocol is among the game's `side_names`.
-struct SideLook {
+struct SideInfo {
   enum class Player : bool { human, engine };
 
   std::string_view title;          ///< for people
@@ -21,7 +21,7 @@ struct SideLook {
 };
 
 /// A letter that a Cell may have as its piece.
-struct PieceLook {
+struct PieceInfo {
   char letter;
   Side side;
   std::string_view kind;  ///< one word: man, king, pawn, ...
@@ -30,8 +30,8 @@ struct PieceLook {
 
 /// Metadata of a game, apart from the board, in the words of PROTOCOL.md.
 struct Description {
-  std::array<SideLook, 2> sides;
-  std::span<const PieceLook> pieces;
+  std::array<SideInfo, 2> sides;
+  std::span<const PieceInfo> pieces;
   std::span<const Reason* const> reasons;  ///< all that `result` may give
 
   std::string_view notation = "plain";  ///< "pdn GAMETYPE white SIDE", "pgn white SIDE" or "plain"
@@ -67,7 +67,7 @@ struct BoardCell {
   char piece = 0;  ///< 0: empty
 };
 
-/// The board as drawn before it is flipped, see `SideLook::at_bottom`.
+/// The board as drawn before it is flipped, see `SideInfo::at_bottom`.
 struct Board {
   std::vector<std::string> columns;  ///< labels from left to right; none where squares have numbers only
   std::vector<std::string> rows;     ///< labels from top to bottom

@@ -18,7 +18,6 @@ class History {
     entries_.push_back({key, reversible && !entries_.empty() ? before + 1 : 0});
   }
   void pop() { entries_.pop_back(); }
-  void clear() { entries_.clear(); }
   /// Keeps the first `size` positions.
   void cut(std::size_t size) { entries_.resize(size); }
 

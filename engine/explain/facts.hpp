@@ -38,8 +38,9 @@ struct Comparison {
   [[nodiscard]] bool is_best() const { return move() == best.pv.front(); }
 };
 
-/// Finds the facts that distinguish a move from the best one. Material and promotions are proven by a search of all
-/// replies, results by a line to the end of the game. Without such facts, the best play after both moves is compared.
+/// Finds the facts that distinguish a bad move from the best one, or the merits of the best move. Material and
+/// promotions are proven by a search of all replies, results by a line to the end of the game. Without such facts, the
+/// best play after both moves is compared.
 template <Rules R>
 requires HasBoard<R>
 class FactFinder {
@@ -53,17 +54,18 @@ class FactFinder {
   /// `nodes`: of the searches of the two moves, on which the nodes of all other searches depend. `keep_going`: false
   /// ends the search early, with fewer facts.
   FactFinder(const Comparison<R>& comparison, std::uint64_t nodes, BestPlay best_play, std::function<bool()> keep_going)
-      : case_(comparison),
-        looks_(R::description(comparison.position).pieces),
+      : comparison_(comparison),
+        pieces_(R::description(comparison.position).pieces),
+        squares_(number_of_squares(comparison.position)),
         mover_(R::side_to_move(comparison.position)),
         nodes_(nodes),
         best_play_(std::move(best_play)),
         keep_going_(std::move(keep_going)) {}
 
   [[nodiscard]] Facts find() {
-    if (case_.is_bad)
+    if (comparison_.is_bad)
       find_faults();
-    else if (case_.is_best())
+    else if (comparison_.is_best())
       find_merits();
     return std::move(facts_);
   }
@@ -75,31 +77,33 @@ class FactFinder {
   static constexpr int least_swing = 70;
   /// Added to the value of a king in the search for promotions.
   static constexpr int promotion_bonus = 400;
-  /// A swing counts if it lasts for so many plies, or at least for so many if the nodes are used up.
+  /// A swing counts if it lasts for these plies of further search, or for the second number if the nodes run out.
   static constexpr std::size_t lasting_plies = 6, least_lasting_plies = 2;
-  /// Of a swing, after the move.
+  /// Swings later than this after the move do not count.
   static constexpr std::size_t max_plies = 11;
   /// A loss in so few plies explains a move by itself.
   static constexpr std::size_t short_end_plies = 10;
-  /// Of a line of best play, and of the beginning of each search that is part of it.
+  /// Length of a line of best play, and the plies that each of its searches adds.
   static constexpr std::size_t followed_plies = 30, followed_plies_of_search = 6;
-  /// Permille of winning chance by which the searches of a line may differ from the first, and by which the line after
-  /// the best move remains better.
+  /// Permille of winning chance: the largest difference between later searches of a line and the first, and the least
+  /// advantage that the line after the best move keeps.
   static constexpr int tolerance = 150, least_gap = 60;
   static constexpr std::uint64_t max_searches_of_lines = 2 * followed_plies / followed_plies_of_search;
-  /// Of each search that continues such a line. With 200 nodes, a defender with ten times the nodes avoided 19 of 35
+  /// Least nodes of a search of such a line. With 200 nodes, a defender with ten times the nodes avoided 19 of 35
   /// losses.
   static constexpr std::uint64_t least_nodes_of_best_play = 2'000;
-  /// A swing of material must last for so many plies of best play. Material given back later is another matter.
+  /// A swing of material must last for this many plies of best play after its line. Later returns do not count.
   static constexpr std::size_t plies_of_proof = 12;
-  /// Searches of best play after the swing if the line of the move is shorter, with half the nodes each. Against a
-  /// defender with ten times the nodes they lower the rate of avoided losses in reduced chess from 2.5 to 1.6 percent.
-  /// Four searches with a tenth of the nodes, or three with a third, are no better.
+  /// Searches of best play after the swing if the pv is too short, with half the nodes each. Against a defender with
+  /// ten times the nodes they lower the rate of avoided losses in reduced chess from 2.5 to 1.6 percent. Four searches
+  /// with a tenth of the nodes, or three with a third, are no better.
   static constexpr std::uint64_t searches_after_line = 2;
-  /// Plies before the end of such a line, where a sacrifice may wait for its return.
+  /// The swing must hold at one of the last plies of such a line: at its end, an exchange may be half finished.
   static constexpr std::size_t plies_of_exchange = R::must_capture ? 4 : 1;
-  /// Of each search of material: up to seventeen plies of draughts, in some 100 ms.
+  /// Nodes of each search of material: up to seventeen plies of draughts, in some 100 ms.
   static constexpr std::uint64_t material_nodes_per_node = 20, max_material_nodes = 1'000'000;
+  /// On larger boards, nodes cost more in proportion: 0.3 us on 8x8, 4 us on 26x26.
+  static constexpr std::size_t squares_of_cheap_node = 64;
 
   struct Captures {
     std::vector<int> lost;   ///< of the mover, by row of description(p).pieces
@@ -107,35 +111,38 @@ class FactFinder {
   };
 
   void find_faults() {
-    const bool lost = add_end("loses", case_.chosen, case_.chosen.score.is_loss() && !case_.best.score.is_loss());
-    add_end("draws", case_.chosen, !case_.chosen.score.is_decided() && case_.best.score > case_.chosen.score);
-    add_end("misses-win", case_.best, case_.best.score.is_win() && !case_.chosen.score.is_win());
+    const bool lost =
+        add_end("loses", comparison_.chosen, comparison_.chosen.score.is_loss() && !comparison_.best.score.is_loss());
+    add_end("draws", comparison_.chosen,
+            !comparison_.chosen.score.is_decided() && comparison_.best.score > comparison_.chosen.score);
+    add_end("misses-win", comparison_.best, comparison_.best.score.is_win() && !comparison_.chosen.score.is_win());
     if (lost && facts_.front().line.size() <= short_end_plies) return;
     if constexpr (!loser_may_move_last<R>)
       if (!find_material_faults()) find_promotion_faults();
-    if constexpr (requires { R::own_facts(case_, facts_); }) R::own_facts(case_, facts_);
+    if constexpr (requires { R::own_facts(comparison_, facts_); }) R::own_facts(comparison_, facts_);
     if constexpr (!loser_may_move_last<R>)
       if (facts_.empty() && nodes_ / max_searches_of_lines >= least_nodes_of_best_play) find_later_faults();
   }
 
   void find_merits() {
-    add_end("wins", case_.best, case_.best.score.is_win());
+    add_end("wins", comparison_.best, comparison_.best.score.is_win());
     if (!facts_.empty()) return;
     if constexpr (!loser_may_move_last<R>) {
       auto search = material_search(values());
-      const int now = search.balance(case_.position);
-      const auto quiet = search.search(case_.position, 0);
+      const int now = search.balance(comparison_.position);
+      const auto quiet = search.search(comparison_.position, 0);
       // During an exchange, a recapture is no merit.
       if (!quiet || quiet->balance != now) return;
       std::vector<Line> lines;
       const auto from = lasting(least_swing, [&](int depth) -> std::optional<int> {
-        auto line = search.search(R::after(case_.position, case_.move()), depth);
+        auto line = search.search(R::after(comparison_.position, comparison_.move()), depth);
         if (!line) return std::nullopt;
         lines.push_back(std::move(*line));
         return -lines.back().balance - now;
       });
       if (!from) return;
-      if (const auto line = cut(case_.move(), lines[*from]); !line.empty()) add_material("wins-material", line, false);
+      if (const auto line = cut(comparison_.move(), lines[*from]); !line.empty())
+        add_material("wins-material", line, false);
     }
   }
 
@@ -155,32 +162,32 @@ class FactFinder {
   /// A loss of material, or a missed gain; false if there is none.
   bool find_material_faults() {
     auto search = material_search(values());
-    const int now = search.balance(case_.position);
+    const int now = search.balance(comparison_.position);
     const auto swing = find_swing(search, least_swing);
     if (!swing) return false;
     const auto& [chosen, best] = *swing;
     if (-chosen.balance <= now - least_swing) {
-      const auto line = cut(case_.move(), chosen);
-      if (line.empty() || !lasts_in_best_play(line, case_.chosen.pv, true)) return false;
+      const auto line = cut(comparison_.move(), chosen);
+      if (line.empty() || !lasts_in_best_play(line, comparison_.chosen.pv, true)) return false;
       if (gives_up_material(search, line, now)) return add_material("shot", line, true, shot_fields(line));
       if (const auto square = unheld_square(line)) return add_material("unheld", line, true, {{"square", *square}});
       return add_material("loses-material", line, true);
     }
     if (-best.balance < now + least_swing) return false;
-    const auto line = cut(case_.best.pv.front(), best);
-    return !line.empty() && lasts_in_best_play(line, case_.best.pv, false) &&
+    const auto line = cut(comparison_.best.pv.front(), best);
+    return !line.empty() && lasts_in_best_play(line, comparison_.best.pv, false) &&
            add_material("misses-material", line, false);
   }
 
   /// A promotion of the opponent that the best move prevents, or one that it achieves.
   void find_promotion_faults() {
-    const auto promoting_values = values_of_promotion(case_.chosen.pv, case_.best.pv);
+    const auto promoting_values = values_of_promotion(comparison_.chosen.pv, comparison_.best.pv);
     if (!promoting_values) return;
     auto search = material_search(*promoting_values);
     const auto swing = find_swing(search, promotion_bonus / 2);
     if (!swing) return;
-    const auto chosen = whole(case_.move(), swing->first);
-    const auto best = whole(case_.best.pv.front(), swing->second);
+    const auto chosen = whole(comparison_.move(), swing->first);
+    const auto best = whole(comparison_.best.pv.front(), swing->second);
     if (!add_promotion("lets-crown", chosen, best, false)) add_promotion("misses-crown", best, chosen, true);
   }
 
@@ -189,12 +196,12 @@ class FactFinder {
                                                                     const std::vector<Move>& best) const {
     std::vector<int> promoted = values();
     for (const auto* line : {&chosen, &best}) {
-      Position position = case_.position;
+      Position position = comparison_.position;
       for (const Move& move : *line) {
         if (const char letter = R::paths(position, move).front().becomes; letter != 0)
-          if (const std::size_t row = row_of(letter); row < looks_.size())
-            for (std::size_t i = 0; i < looks_.size(); ++i)
-              if (looks_[i].kind == looks_[row].kind) promoted[i] = looks_[i].value + promotion_bonus;
+          if (const std::size_t row = row_of(letter); row < pieces_.size())
+            for (std::size_t i = 0; i < pieces_.size(); ++i)
+              if (pieces_[i].kind == pieces_[row].kind) promoted[i] = pieces_[i].value + promotion_bonus;
         position = R::after(position, move);
       }
     }
@@ -215,11 +222,11 @@ class FactFinder {
   /// A loss of material or a promotion in the best play after the move, but not after the best move; or a gain or
   /// promotion after the best move only.
   void find_later_faults() {
-    const int low = case_.chosen.chance, high = case_.best.chance;
-    const auto chosen = follow(case_.chosen, low - tolerance, std::max(low, high - least_gap));
-    const auto best = follow(case_.best, std::min(high, low + least_gap), high + tolerance);
+    const int low = comparison_.chosen.chance, high = comparison_.best.chance;
+    const auto chosen = follow(comparison_.chosen, low - tolerance, std::max(low, high - least_gap));
+    const auto best = follow(comparison_.best, std::min(high, low + least_gap), high + tolerance);
     auto search = material_search(values());
-    const int now = search.balance(case_.position);
+    const int now = search.balance(comparison_.position);
     const auto after_chosen = quiet_balances(search, chosen), after_best = quiet_balances(search, best);
     const auto is_loss = [&](int balance) { return balance <= now - least_swing; };
     const auto is_gain = [&](int balance) { return balance >= now + least_swing; };
@@ -232,7 +239,7 @@ class FactFinder {
     const auto promoting_values = values_of_promotion(chosen, best);
     if (!promoting_values) return;
     auto promoting = material_search(*promoting_values);
-    const int before = promoting.balance(case_.position);
+    const int before = promoting.balance(comparison_.position);
     const auto kings_after_chosen = quiet_balances(promoting, chosen),
                kings_after_best = quiet_balances(promoting, best);
     const auto is_behind = [&](int balance) { return balance <= before - promotion_bonus / 2; };
@@ -295,6 +302,12 @@ class FactFinder {
     return line;
   }
 
+  [[nodiscard]] static std::size_t number_of_squares(const Position& position) {
+    std::size_t number = 0;
+    for (const auto& row : R::board(position).cells) number += row.size();
+    return number;
+  }
+
   [[nodiscard]] int of_mover(const Position& position, int balance) const {
     return R::side_to_move(position) == mover_ ? balance : -balance;
   }
@@ -303,15 +316,16 @@ class FactFinder {
 
   [[nodiscard]] std::vector<int> values() const {
     std::vector<int> all;
-    for (const PieceLook& look : looks_) all.push_back(look.value);
+    for (const PieceInfo& look : pieces_) all.push_back(look.value);
     return all;
   }
 
   [[nodiscard]] MaterialSearch<R> material_search(std::vector<int> values) const {
     std::vector<Side> sides;
-    for (const PieceLook& look : looks_) sides.push_back(look.side);
+    for (const PieceInfo& look : pieces_) sides.push_back(look.side);
     const std::uint64_t max_nodes = std::min(material_nodes_per_node * nodes_, max_material_nodes);
-    return {std::move(values), std::move(sides), max_nodes, keep_going_};
+    const std::uint64_t cost = std::max<std::uint64_t>(squares_ / squares_of_cheap_node, 1);
+    return {std::move(values), std::move(sides), max_nodes / cost, keep_going_};
   }
 
   /// The first depth from which a swing of at least `least` lasts: for lasting_plies, or where the nodes do not suffice
@@ -332,8 +346,8 @@ class FactFinder {
   [[nodiscard]] std::optional<std::pair<Line, Line>> find_swing(MaterialSearch<R>& search, int least) const {
     std::vector<Line> chosen, best;
     const auto from = lasting(least, [&](int depth) -> std::optional<int> {
-      auto a = search.search(R::after(case_.position, case_.move()), depth);
-      auto b = search.search(R::after(case_.position, case_.best.pv.front()), depth);
+      auto a = search.search(R::after(comparison_.position, comparison_.move()), depth);
+      auto b = search.search(R::after(comparison_.position, comparison_.best.pv.front()), depth);
       if (!a || !b) return std::nullopt;
       chosen.push_back(std::move(*a));
       best.push_back(std::move(*b));
@@ -356,7 +370,7 @@ class FactFinder {
     auto line = whole(first, rest);
     if (R::result(position_after(line, line.size())).over()) return {};
     std::size_t end = 0;
-    Position position = case_.position;
+    Position position = comparison_.position;
     for (std::size_t i = 0; i < line.size(); ++i) {
       if (!R::paths(position, line[i]).front().takes.empty()) end = i + 1;
       position = R::after(position, line[i]);
@@ -366,14 +380,14 @@ class FactFinder {
   }
 
   [[nodiscard]] Position position_after(const std::vector<Move>& line, std::size_t plies) const {
-    Position position = case_.position;
+    Position position = comparison_.position;
     for (std::size_t i = 0; i < plies; ++i) position = R::after(position, line[i]);
     return position;
   }
 
   /// The number of plies to the first promotion of a side; none if there is none.
   [[nodiscard]] std::optional<int> promotion_ply(const std::vector<Move>& line, bool of_mover) const {
-    Position position = case_.position;
+    Position position = comparison_.position;
     for (std::size_t i = 0; i < line.size(); ++i) {
       if ((R::side_to_move(position) == mover_) == of_mover && R::paths(position, line[i]).front().becomes != 0)
         return static_cast<int>(i) + 1;
@@ -392,14 +406,14 @@ class FactFinder {
 
   [[nodiscard]] std::size_t row_of(char letter) const {
     std::size_t row = 0;
-    while (row < looks_.size() && looks_[row].letter != letter) ++row;
+    while (row < pieces_.size() && pieces_[row].letter != letter) ++row;
     return row;
   }
 
   /// `from`: the plies before are not counted.
   [[nodiscard]] Captures captures_in(const std::vector<Move>& line, std::size_t from = 0) const {
-    Captures captures{std::vector<int>(looks_.size() + 1), std::vector<int>(looks_.size() + 1)};
-    Position position = case_.position;
+    Captures captures{std::vector<int>(pieces_.size() + 1), std::vector<int>(pieces_.size() + 1)};
+    Position position = comparison_.position;
     for (std::size_t i = 0; i < line.size(); ++i) {
       auto& list = R::side_to_move(position) == mover_ ? captures.taken : captures.lost;
       const MovePath path = R::paths(position, line[i]).front();
@@ -420,12 +434,12 @@ class FactFinder {
   [[nodiscard]] Net net_of(const std::vector<Move>& line) const {
     const Captures all = captures_in(line);
     Net net;
-    for (std::size_t own = 0; own < looks_.size(); ++own) {
-      if (looks_[own].side != mover_) continue;
+    for (std::size_t own = 0; own < pieces_.size(); ++own) {
+      if (pieces_[own].side != mover_) continue;
       int lost = all.lost[own];
-      for (std::size_t other = 0; other < looks_.size(); ++other)
-        if (looks_[other].side != mover_ && looks_[other].kind == looks_[own].kind) lost -= all.taken[other];
-      append_kinds(lost > 0 ? net.lost : net.taken, looks_[own].kind, lost < 0 ? -lost : lost);
+      for (std::size_t other = 0; other < pieces_.size(); ++other)
+        if (pieces_[other].side != mover_ && pieces_[other].kind == pieces_[own].kind) lost -= all.taken[other];
+      append_kinds(lost > 0 ? net.lost : net.taken, pieces_[own].kind, lost < 0 ? -lost : lost);
     }
     return net;
   }
@@ -439,7 +453,7 @@ class FactFinder {
 
   [[nodiscard]] std::string list_of(const std::vector<int>& counts) const {
     std::string list;
-    for (std::size_t row = 0; row < looks_.size(); ++row) append_kinds(list, looks_[row].kind, counts[row]);
+    for (std::size_t row = 0; row < pieces_.size(); ++row) append_kinds(list, pieces_[row].kind, counts[row]);
     return list;
   }
 
@@ -464,7 +478,8 @@ class FactFinder {
   [[nodiscard]] int gain_of(const std::vector<Move>& line) const {
     const Captures all = captures_in(line);
     int gain = 0;
-    for (std::size_t row = 0; row < looks_.size(); ++row) gain += (all.taken[row] - all.lost[row]) * looks_[row].value;
+    for (std::size_t row = 0; row < pieces_.size(); ++row)
+      gain += (all.taken[row] - all.lost[row]) * pieces_[row].value;
     return gain;
   }
 
@@ -473,7 +488,7 @@ class FactFinder {
   /// promotions, still have it near the end.
   [[nodiscard]] bool lasts_in_best_play(std::vector<Move> line, const std::vector<Move>& pv, bool is_loss) const {
     auto search = material_search(values());
-    const int before = search.balance(case_.position);
+    const int before = search.balance(comparison_.position);
     const auto has_swing = [&](const std::vector<Move>& moves) {
       const Position end = position_after(moves, moves.size());
       const auto quiet = search.search(end, 0);
@@ -536,8 +551,9 @@ class FactFinder {
     return std::nullopt;
   }
 
-  const Comparison<R>& case_;
-  const std::span<const PieceLook> looks_;
+  const Comparison<R>& comparison_;
+  const std::span<const PieceInfo> pieces_;
+  const std::size_t squares_;
   const Side mover_;
   const std::uint64_t nodes_;
   const BestPlay best_play_;

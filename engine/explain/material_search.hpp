@@ -12,23 +12,6 @@
 
 namespace crownd::explain {
 
-/// The number of pieces of each row of description(p).pieces, in that order.
-template <class R>
-[[nodiscard]] std::vector<int> piece_counts(const typename R::Position& position) {
-  const auto pieces = R::description(position).pieces;
-  if constexpr (requires { R::piece_counts(position); }) {
-    const auto counts = R::piece_counts(position);
-    return {counts.begin(), counts.end()};
-  } else {
-    std::vector<int> counts(pieces.size());
-    const Board board = R::board(position);
-    for (const auto& row : board.cells)
-      for (const BoardCell& cell : row)
-        for (std::size_t i = 0; i < pieces.size(); ++i) counts[i] += cell.piece == pieces[i].letter ? 1 : 0;
-    return counts;
-  }
-}
-
 /// Minimax of material: all moves to a fixed depth, then captures until the position is quiet. Unlike the search of a
 /// game it prunes nothing, so its result at a depth holds against every defence of that depth.
 template <Rules R>
@@ -60,26 +43,20 @@ class MaterialSearch {
   }
 
   [[nodiscard]] int balance(const Position& position) const {
-    const auto sum = [&](const auto& counts) {
-      int first = 0;
-      for (std::size_t i = 0; i < values_.size(); ++i)
-        first += (sides_[i] == Side::first ? 1 : -1) * static_cast<int>(counts[i]) * values_[i];
-      return R::side_to_move(position) == Side::first ? first : -first;
-    };
-    if constexpr (requires { R::piece_counts(position); })
-      return sum(R::piece_counts(position));
-    else
-      return sum(piece_counts<R>(position));
+    const auto counts = piece_counts(position);
+    int first = 0;
+    for (std::size_t i = 0; i < values_.size(); ++i)
+      first += (sides_[i] == Side::first ? 1 : -1) * static_cast<int>(counts[i]) * values_[i];
+    return R::side_to_move(position) == Side::first ? first : -first;
   }
 
  private:
-  /// Of a lost game; above all material.
+  /// Score of a lost game, beyond any material.
   static constexpr int lost = -100'000;
   static constexpr int infinite = 1'000'000;
   /// Captures below the last ply of the search; longer exchanges are cut off.
   static constexpr int max_quiescence_plies = 16;
   static constexpr int max_plies = 32;
-  static constexpr std::size_t moves_of_a_node = 32;
   static constexpr std::size_t table_entries = std::size_t{1} << 16;
 
   enum class Bound : std::uint8_t { none, lower, upper, exact };
@@ -146,8 +123,6 @@ class MaterialSearch {
   /// `best`: the value without these moves. Sets the bound and the move of the entry.
   int search_moves(const Position& position, const MovesOf<R>& moves, int best, int depth, int alpha, int beta, int ply,
                    std::vector<Move>& line, Entry& entry) {
-    // The lists of large boards cost more than those of small ones.
-    nodes_ += moves.size() / moves_of_a_node;
     std::vector<Move> below;
     bool is_first = true;
     for (const Move& move : moves) {
@@ -174,15 +149,32 @@ class MaterialSearch {
 
   /// The move of the table first, then captures with the highest gain, then the last move that refuted another line at
   /// this ply.
-  void order(const Position& position, MovesOf<R>& moves, std::uint32_t first, int ply) const {
+  void order(const Position& position, MovesOf<R>& moves, std::uint32_t first, int ply) {
     const std::uint32_t killer = ply < max_plies ? killers_[static_cast<std::size_t>(ply)] : 0;
-    const auto worth = [&](const Move& move) {
-      if (first != 0 && R::move_id(move) == first) return infinite;
+    ordered_.clear();
+    for (const Move& move : moves) {
+      int worth = R::move_id(move) == killer ? 1 : 0;
       if constexpr (HasOrderHint<R>)
-        if (const int gain = R::order_hint(position, move); gain != 0) return gain;
-      return R::move_id(move) == killer ? 1 : 0;
-    };
-    std::stable_sort(moves.begin(), moves.end(), [&](const Move& a, const Move& b) { return worth(a) > worth(b); });
+        if (const int gain = R::order_hint(position, move); gain != 0) worth = gain;
+      if (first != 0 && R::move_id(move) == first) worth = infinite;
+      ordered_.emplace_back(worth, move);
+    }
+    std::stable_sort(ordered_.begin(), ordered_.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::transform(ordered_.begin(), ordered_.end(), moves.begin(), [](const auto& each) { return each.second; });
+  }
+
+  /// The number of pieces of each row of description(p).pieces, in that order.
+  [[nodiscard]] static auto piece_counts(const Position& position) {
+    if constexpr (requires { R::piece_counts(position); }) {
+      return R::piece_counts(position);
+    } else {
+      const auto pieces = R::description(position).pieces;
+      std::vector<int> counts(pieces.size());
+      for (const auto& row : R::board(position).cells)
+        for (const BoardCell& cell : row)
+          for (std::size_t i = 0; i < pieces.size(); ++i) counts[i] += cell.piece == pieces[i].letter ? 1 : 0;
+      return counts;
+    }
   }
 
   /// A quick loss is worse than a slow one.
@@ -200,6 +192,7 @@ class MaterialSearch {
   std::uint64_t since_poll_ = 0;
   bool out_of_nodes_ = false;
   std::array<std::uint32_t, max_plies> killers_{};
+  std::vector<std::pair<int, Move>> ordered_;
   std::vector<Entry> table_ = std::vector<Entry>(table_entries);
 };
 

@@ -63,13 +63,11 @@ struct Fact {
   std::vector<std::string> line;                            ///< from the position before the move
 };
 
-/// Why a move is good or bad. Scores are for the side that moves.
+/// Why a move is good or bad.
 struct Explanation {
   std::string move;  ///< in canonical form
   std::string best;  ///< the best move, perhaps the same
-  Score score;
-  Score best_score;
-  int loss = 0;  ///< of winning chance, in permille
+  int loss = 0;      ///< of winning chance, in permille
   std::vector<Fact> facts{};
 };
 
@@ -165,9 +163,9 @@ class AnyGame {
                           const OnInfo& on_info) = 0;
   /// The specification's machine player, `depth` plies deep; BadInput for a game without one. Blocks.
   virtual BestMove minimax(int depth, Control& control, const OnInfo& on_info) = 0;
-  /// Explains a legal move. Searches the position with about `nodes` nodes, and the move to the same depth, at full
-  /// strength. Facts about a bad move are for those that lose at least `least_loss` permille of winning chance. Nothing
-  /// if control was stopped before the end. Blocks.
+  /// Explains a legal move. Searches the position with about `nodes` nodes, and the move to the same depth with at most
+  /// four times as many, at full strength. Facts about a bad move are for those that lose at least `least_loss`
+  /// permille of winning chance. Nothing if control was stopped before the end. Blocks.
   [[nodiscard]] virtual std::optional<Explanation> explain(const std::string& move, std::uint64_t nodes, int least_loss,
                                                            Control& control) = 0;
   /// Counts the leaf nodes at `depth` plies; nothing if control was stopped before the end. Blocks.

@@ -4,7 +4,7 @@
 #include "core/board.hpp"
 #include "core/history.hpp"
 #include "core/rules.hpp"
-#include "explain/facts.hpp"
+#include "explain/explanation.hpp"
 #include "play/any_game.hpp"
 #include "search/exhaustive.hpp"
 #include "search/memory.hpp"
@@ -319,11 +319,32 @@ class GameOf final : public AnyGame {
     const auto legal = moves_to_consider({});
     if (std::find(legal.begin(), legal.end(), move) == legal.end())
       throw BadInput(Fault::bad_argument, text + " is not a move to explain");
+    tables::Access access;
+    if constexpr (HasEndings<R>)
+      access = {settings_.table_sources(), tables::computed_pieces<R>(now()), R::max_ending_pieces,
+                tables::Blocking::small_tables};
+    std::uint64_t searched_nodes = 0;
+    const auto keep_going = [&] { return !control.stopped(); };
+    const explain::Explainer<R> explainer(
+        now(), record_.history(), nodes, least_loss,
+        {[&](const Position& position, const History& history, const std::vector<Move>& moves, const Limits& limits) {
+           return analyse(root_of(position, history, moves), limits, control, searched_nodes);
+         },
+         [&](const Position& position) { return exact_score(position, access, keep_going); }, keep_going});
     // Full strength and a weaker player must not use each other's results.
     if (settings_.weaker_player()) clear_memory();
-    auto explanation = explanation_of(move, legal, nodes, least_loss, control);
+    const auto found = explainer.explain(move);
     if (settings_.weaker_player()) clear_memory();
-    if (control.stopped()) return std::nullopt;
+    if (control.on_progress) control.on_progress(searched_nodes);
+    if (!found) return std::nullopt;
+
+    Explanation explanation{R::format_move(now(), move), R::format_move(now(), found->best), found->loss, {}};
+    for (const auto& fact : found->facts) {
+      auto& text_of_fact = explanation.facts.emplace_back();
+      text_of_fact.name = fact.name;
+      for (const auto& [key, value] : fact.fields) text_of_fact.fields.emplace_back(key, value);
+      text_of_fact.line = texts_of(fact.line);
+    }
     return explanation;
   }
 
@@ -471,15 +492,17 @@ class GameOf final : public AnyGame {
     return texts;
   }
 
-  /// Searches at full strength; the last line of the search.
-  [[nodiscard]] search::Line<Move> analyse(search::RootPosition<R> root, const Limits& limits, Control& control) {
+  /// Searches at full strength and returns the last line. `nodes` counts the nodes of several searches.
+  [[nodiscard]] search::Line<Move> analyse(search::RootPosition<R> root, const Limits& limits, Control& control,
+                                           std::uint64_t& nodes) {
     search::Line<Move> last;
     const search::OnLine<Move> on_line = [&](const search::Line<Move>& line) {
       if (line.bound == Bound::exact) last = line;
     };
     Control own_control;
     own_control.parent = &control;
-    own_control.on_progress = control.on_progress;
+    if (control.on_progress)
+      own_control.on_progress = [&](std::uint64_t of_this) { control.on_progress(nodes + of_this); };
     root.multipv = 1;
     if constexpr (HasSolution<R>) {
       (void)search::solved_best_move<R>(root, own_control, on_line);
@@ -487,75 +510,8 @@ class GameOf final : public AnyGame {
       if (!memory_) memory_ = std::make_shared<search::Memory>(default_hash_bytes);
       search::Search<R>(root, limits, memory_->table(), memory_->histories(), own_control, on_line).run();
     }
+    nodes += last.nodes;
     return last;
-  }
-
-  /// Unfinished if it was stopped.
-  [[nodiscard]] Explanation explanation_of(const Move& move, const std::vector<Move>& legal, std::uint64_t nodes,
-                                           int least_loss, Control& control) {
-    Limits limits;
-    limits.nodes = nodes;
-    const auto best = analyse(root_of(legal), limits, control);
-    auto chosen = best;
-    if (best.pv.front() != move) {
-      limits.depth = std::max(best.depth, 1);
-      chosen = analyse(root_of({move}), limits, control);
-    }
-    if (control.stopped()) return {};
-
-    Explanation explanation{R::format_move(now(), move), R::format_move(now(), best.pv.front()), chosen.score,
-                            best.score};
-    const auto chance = [](Score score) {
-      const WinDrawLoss wdl = search::chances(score);
-      return wdl.win + wdl.draw / 2;
-    };
-    explanation.loss = std::max(0, chance(best.score) - chance(chosen.score));
-    const explain::Comparison<R> comparison{now(),
-                                            {chosen.pv, chosen.score, chance(chosen.score)},
-                                            {best.pv, best.score, chance(best.score)},
-                                            explanation.loss >= least_loss};
-    add_table_fact(explanation, move, control);
-    const auto best_play = [&](const Position& position, std::uint64_t part) -> explain::SearchedMove<Move> {
-      const auto moves = crownd::legal_moves<R>(position);
-      History history;
-      history.begin(R::key(position), 0);
-      Limits limits_of_part;
-      limits_of_part.nodes = part;
-      const auto line = analyse(root_of(position, history, {moves.begin(), moves.end()}), limits_of_part, control);
-      return {line.pv, line.score, chance(line.score)};
-    };
-    explain::FactFinder<R> finder(comparison, nodes, best_play, [&] { return !control.stopped(); });
-    for (const auto& fact : finder.find()) {
-      auto& text_of_fact = explanation.facts.emplace_back();
-      text_of_fact.name = fact.name;
-      for (const auto& [key, value] : fact.fields) text_of_fact.fields.emplace_back(key, value);
-      text_of_fact.line = texts_of(fact.line);
-    }
-    return explanation;
-  }
-
-  /// Adds a fact if endgame tables know that the move changes the result: `before` and `after` are win, draw or loss
-  /// for the side that moves, with the plies to the end where they are known.
-  void add_table_fact(Explanation& explanation, const Move& move, Control& control) const {
-    tables::Access access;
-    if constexpr (HasEndings<R>)
-      access = {settings_.table_sources(), tables::computed_pieces<R>(now()), R::max_ending_pieces,
-                tables::Blocking::small_tables};
-    const auto keep_waiting = [&] { return !control.stopped(); };
-    const auto before = exact_score(now(), access, keep_waiting);
-    auto after = exact_score(R::after(now(), move), access, keep_waiting);
-    if (!before || !after) return;
-    after = (-*after).at_parent();
-    const auto is_win = [](Score score) { return score.is_win() || score == tables::known_win; };
-    const auto word = [&](Score score) { return is_win(score) ? "win" : is_win(-score) ? "loss" : "draw"; };
-    if (word(*before) == std::string_view(word(*after))) return;
-    Fact fact{"table", {}, {R::format_move(now(), move)}};
-    for (const auto& [key, score] : {std::pair("before", *before), std::pair("after", *after)}) {
-      fact.fields.emplace_back(key, word(score));
-      if (score.is_decided())
-        fact.fields.emplace_back(std::string(key) + "-plies", std::to_string(score.plies_to_end()));
-    }
-    explanation.facts.push_back(std::move(fact));
   }
 
   [[nodiscard]] BestMove text_of(const search::BestMove<Move>& answer) const {

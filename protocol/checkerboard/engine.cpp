@@ -55,7 +55,7 @@ bool is_piece(int content) {
 }
 
 int piece_of(char letter, const Description& about) {
-  const auto look = std::ranges::find(about.pieces, letter, &PieceLook::letter);
+  const auto look = std::ranges::find(about.pieces, letter, &PieceInfo::letter);
   const bool light = about.sides[static_cast<std::size_t>(index_of(look->side))].light;
   return (light ? white : black) | (look->kind == "king" ? king : man);
 }

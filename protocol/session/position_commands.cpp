@@ -135,13 +135,13 @@ void list_squares(SessionState& state, Reply& reply) {
   const auto squares = state.game->squares();
   const Description& about = squares.description;
   for (const std::size_t side : {0U, 1U}) {
-    const SideLook& look = about.sides[side];
+    const SideInfo& look = about.sides[side];
     const auto line = wire::line_of("side", squares.side_names[side], "colour", look.light ? "light" : "dark", "end",
                                     look.at_bottom ? "bottom" : "top", "player",
-                                    look.player == SideLook::Player::human ? "human" : "engine");
+                                    look.player == SideInfo::Player::human ? "human" : "engine");
     reply.line(look.paint.empty() ? line : wire::line_of(line, "paint", look.paint), "title", look.title);
   }
-  for (const PieceLook& piece : about.pieces)
+  for (const PieceInfo& piece : about.pieces)
     reply.line("piece", std::string(1, piece.letter), "side",
                squares.side_names[static_cast<std::size_t>(index_of(piece.side))], "kind", piece.kind);
   list_facts(reply, squares);

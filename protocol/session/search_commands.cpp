@@ -143,18 +143,18 @@ void evaluate(SessionState& state, Reply& reply) {
 }
 
 void probe(SessionState& state, Reply& reply, RunningCommand& running) {
-  const auto truth = run_to_result(state, reply, running, "probe", [&](search::Control& control) {
+  const auto values = run_to_result(state, reply, running, "probe", [&](search::Control& control) {
     state.prepare_search(reply);
     return state.game->probe(control);
   });
-  if (!truth) return;
-  for (const auto& [move, score] : truth->moves) reply.line("value", move, exact_of(score));
-  reply.line("probe", exact_of(truth->position));
+  if (!values) return;
+  for (const auto& [move, score] : values->moves) reply.line("value", move, exact_of(score));
+  reply.line("probe", exact_of(values->position));
 }
 
 Command read_probe(wire::Words&) { return long_command(probe); }
 
-/// Enough for the usual mistakes, and a fraction of a second.
+/// Explains most mistakes, in a fraction of a second on boards of up to 12x12.
 constexpr std::uint64_t default_why_nodes = 100'000;
 
 void explain(SessionState& state, Reply& reply, RunningCommand& running, const std::string& move, std::uint64_t nodes) {
@@ -162,6 +162,7 @@ void explain(SessionState& state, Reply& reply, RunningCommand& running, const s
     state.prepare_search(reply);
     return state.game->explain(move, nodes, wire::judge_data::inaccuracy, control);
   });
+  state.environment.statistics->nodes += running.nodes();
   if (!explanation) return;
   for (const auto& fact : explanation->facts) reply.line(wire::MoveReason{fact.name, fact.fields, fact.line});
   const bool is_best = explanation->move == explanation->best;

@@ -44,7 +44,7 @@ struct Statistics {
 
   Count sessions_begun{0};
   Count sessions_ended{0};
-  Count searches{0};  ///< started long commands: go, perft, probe and bench
+  Count searches{0};  ///< started long commands: go, perft, probe, why and bench
   Count nodes{0};     ///< a search adds its nodes when it ends
   Count tb_hits{0};   ///< successful probes of endgame tables; added in the same way
   std::array<Count, std::size(refusal_names)> refusals{};

@@ -171,7 +171,7 @@ class ExplanationExaminer {
         if (is_loss) played.lost_squares.insert(square);
         for (const auto& row : board.cells)
           for (const BoardCell& cell : row)
-            for (const PieceLook& look : looks)
+            for (const PieceInfo& look : looks)
               if (cell.name == square && cell.piece == look.letter)
                 ++(is_loss ? played.lost : played.taken)[std::string(look.kind)];
       }
@@ -264,14 +264,14 @@ class ExplanationExaminer {
   static explain::MaterialSearch<R> material_search(const std::vector<int>& values) {
     constexpr std::uint64_t max_nodes = 2'000'000;
     std::vector<Side> sides;
-    for (const PieceLook& look : R::description(R::start()).pieces) sides.push_back(look.side);
+    for (const PieceInfo& look : R::description(R::start()).pieces) sides.push_back(look.side);
     return {values, std::move(sides), max_nodes, [] { return true; }};
   }
 
   static int value_of(const std::map<std::string, int>& pieces) {
     int sum = 0;
     for (const auto& [kind, count] : pieces)
-      for (const PieceLook& look : R::description(R::start()).pieces)
+      for (const PieceInfo& look : R::description(R::start()).pieces)
         if (look.kind == kind && look.side == Side::first) sum += count * look.value;
     return sum;
   }
@@ -290,20 +290,20 @@ class ExplanationExaminer {
 
   static std::vector<int> values() {
     std::vector<int> all;
-    for (const PieceLook& look : R::description(R::start()).pieces) all.push_back(look.value);
+    for (const PieceInfo& look : R::description(R::start()).pieces) all.push_back(look.value);
     return all;
   }
   /// Values that no promotion changes.
   static std::vector<int> equal_values() {
     std::vector<int> all;
-    for (const PieceLook& look : R::description(R::start()).pieces)
+    for (const PieceInfo& look : R::description(R::start()).pieces)
       all.push_back(promotes && all.size() % 2 == 1 ? all.back() : look.value);
     return all;
   }
   static std::vector<int> promotion_values() {
     constexpr int bonus = 400;
     std::vector<int> all;
-    for (const PieceLook& look : R::description(R::start()).pieces)
+    for (const PieceInfo& look : R::description(R::start()).pieces)
       all.push_back(look.value + (all.size() % 2 == 1 ? bonus : 0));
     return all;
   }

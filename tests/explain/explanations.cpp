@@ -1,3 +1,4 @@
+#include "explain/explanation.hpp"
 #include "explain/explanation_examiner.hpp"
 #include "support/catch.hpp"
 #include "support/sample_size.hpp"
@@ -98,6 +99,53 @@ TEST_CASE("a swing by promotion is no loss of material if the captures win mater
 TEST_CASE("a move of which nothing is proven has no facts") {
   CHECK(facts_of("english", "startpos", "11-15") == Lines{});
   CHECK(facts_of("english", "startpos", "12-16") == Lines{});
+}
+
+/// Searches without a search: the position is even, and single moves lose. `asked` gets the limits of each search,
+/// `polls` counts the calls of keep_going.
+template <Rules R>
+explain::Searches<R> scripted_searches(std::vector<search::Limits>& asked, std::uint64_t& polls) {
+  return {[&](const auto&, const History&, const auto& moves, const search::Limits& limits) {
+            asked.push_back(limits);
+            search::Line<typename R::Move> line;
+            line.depth = 9;
+            line.score = Score::centipawns(moves.size() > 1 ? 0 : -300);
+            line.pv = {moves.front()};
+            return line;
+          },
+          [](const auto&) { return std::optional<Score>(); },
+          [&] {
+            ++polls;
+            return true;
+          }};
+}
+
+TEST_CASE("a move is searched to the depth of the position, with at most four times the nodes") {
+  using R = english::Rules;
+  std::vector<search::Limits> asked;
+  std::uint64_t polls = 0;
+  const auto searches = scripted_searches<R>(asked, polls);
+  const auto move = legal_moves<R>(R::start())[1];
+  (void)explain::Explainer<R>(R::start(), {}, 1'000, 60, searches).explain(move);
+  REQUIRE(asked.size() >= 2);
+  CHECK(asked[0].nodes == 1'000);
+  CHECK_FALSE(asked[0].depth);
+  CHECK(asked[1].nodes == 4'000);
+  CHECK(asked[1].depth == 9);
+}
+
+TEST_CASE("searches of material have fewer nodes on large boards, where a node costs more") {
+  using R = reduced_chess::Rules<11>;
+  const auto position = R::parse_position(
+      "26 Kf2,Ra1,Rc4,Rg7,Rk3,Rp6,Rt2,Rx5,Bb6,Bd1,Bh4,Bm7,Bq2,Bu6,By3 "
+      "Kg25,Ra26,Rc22,Rh20,Rl24,Rp21,Rt25,Ry22,Bb21,Be26,Bi23,Bn20,Bq24,Bv21,Bz24 w");
+  std::vector<search::Limits> asked;
+  std::uint64_t polls = 0;
+  const auto searches = scripted_searches<R>(asked, polls);
+  (void)explain::Explainer<R>(position, {}, 100'000, 60, searches).explain(legal_moves<R>(position)[1]);
+  constexpr std::uint64_t nodes_of_a_poll = 256, most_nodes = 400'000;
+  CHECK(polls > 0);
+  CHECK(polls < most_nodes / nodes_of_a_poll);
 }
 
 TEST_CASE("an explanation of an illegal move throws, and one that is stopped gives nothing") {

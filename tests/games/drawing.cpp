@@ -34,7 +34,7 @@ void check_board(const play::Squares& squares) {
         CHECK(names.insert(cell.name).second);
       const auto& letters = squares.description.pieces;
       CHECK((cell.piece == 0 || std::any_of(letters.begin(), letters.end(),
-                                            [&](const PieceLook& piece) { return piece.letter == cell.piece; })));
+                                            [&](const PieceInfo& piece) { return piece.letter == cell.piece; })));
     }
   }
 }

@@ -243,8 +243,8 @@ std::vector<std::string> BareRules::picture(const Position& position) {
 
 Description BareRules::description(const Position&) {
   static constexpr auto pieces = piece_looks(letters);
-  Description description{{SideLook{side_titles[0], false, true, SideLook::Player::human},
-                           SideLook{side_titles[1], true, false, SideLook::Player::human}},
+  Description description{{SideInfo{side_titles[0], false, true, SideInfo::Player::human},
+                           SideInfo{side_titles[1], true, false, SideInfo::Player::human}},
                           pieces,
                           reasons};
   description.notation = "pdn 21,B,8,8,N1,0 white a";

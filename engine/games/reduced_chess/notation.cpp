@@ -60,12 +60,12 @@ std::vector<std::string> draw(const Diagram& diagram) {
 Description describe(int size) {
   constexpr auto look = [](char letter) {
     const int value = kind_of(letter) == 'R' ? rook_value : kind_of(letter) == 'B' ? bishop_value : 0;
-    return PieceLook{letter, side_of(letter), kind_word(letter), value};
+    return PieceInfo{letter, side_of(letter), kind_word(letter), value};
   };
   static constexpr std::array pieces{look('K'), look('R'), look('B'), look('k'), look('r'), look('b')};
   static constexpr std::array reasons{&checkmate, &stalemate};
-  Description description{{SideLook{"White", true, true, SideLook::Player::human},
-                           SideLook{"Black", false, false, SideLook::Player::engine}},
+  Description description{{SideInfo{"White", true, true, SideInfo::Player::human},
+                           SideInfo{"Black", false, false, SideInfo::Player::engine}},
                           pieces,
                           reasons};
   description.notation = size == 8 ? "pgn white w" : "plain";

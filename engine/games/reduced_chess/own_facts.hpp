@@ -15,8 +15,9 @@ template <std::size_t Words>
   return sight & position.own();
 }
 
-/// Adds how the opponent wins the material of a fact: by a fork, whose piece makes the capture two plies later, or of a
-/// piece that was pinned when it could have moved. `name_of(square)`: the text of a square.
+/// To each loss of material that the opponent's second reply captures, adds a fork if the piece that gave the first
+/// reply captures one of several pieces that it attacked, and a pin if the captured piece was pinned to its king.
+/// `name_of(square)`: the text of a square.
 template <std::size_t Words, class Comparison, class Facts, class NameOf>
 void add_forks_and_pins(const Comparison& comparison, Facts& facts, NameOf name_of) {
   constexpr std::size_t reply = 1, second_reply = 3;

@@ -244,8 +244,8 @@ std::vector<std::string> Rules::picture(const Position& position) {
 
 Description Rules::description(const Position&) {
   static constexpr auto pieces = piece_looks(letters, "king", flying_king_value);
-  Description description{{SideLook{"White", true, true, SideLook::Player::human},
-                           SideLook{"Black", false, false, SideLook::Player::engine}},
+  Description description{{SideInfo{"White", true, true, SideInfo::Player::human},
+                           SideInfo{"Black", false, false, SideInfo::Player::engine}},
                           pieces,
                           reasons};
   description.notation = "pdn 24,W,8,8,N1,1 white w";

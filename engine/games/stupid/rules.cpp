@@ -231,11 +231,11 @@ std::vector<std::string> Rules::picture(const Position& position) {
 }
 
 Description Rules::description(const Position&) {
-  static constexpr std::array pieces{PieceLook{letters[0], Side::first, "checker"},
-                                     PieceLook{letters[1], Side::second, "checker"}};
+  static constexpr std::array pieces{PieceInfo{letters[0], Side::first, "checker"},
+                                     PieceInfo{letters[1], Side::second, "checker"}};
   static constexpr std::array reasons{&no_pieces};
-  Description description{{SideLook{side_titles[0], true, false, SideLook::Player::human, "red"},
-                           SideLook{side_titles[1], false, true, SideLook::Player::human}},
+  Description description{{SideInfo{side_titles[0], true, false, SideInfo::Player::human, "red"},
+                           SideInfo{side_titles[1], false, true, SideInfo::Player::human}},
                           pieces,
                           reasons};
   description.reversible_ply = "no capture";

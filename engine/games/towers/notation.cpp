@@ -109,8 +109,8 @@ std::vector<std::string> Rules::picture(const Position& position) {
 
 Description Rules::description(const Position&) {
   static constexpr auto pieces = piece_looks(letters, "tower");
-  Description description{{SideLook{"Black", false, true, SideLook::Player::human},
-                           SideLook{"White", true, false, SideLook::Player::engine}},
+  Description description{{SideInfo{"Black", false, true, SideInfo::Player::human},
+                           SideInfo{"White", true, false, SideInfo::Player::engine}},
                           pieces,
                           reasons};
   description.reversible_ply = "neither a capture nor a man's move";

@@ -158,7 +158,14 @@ TEST_CASE("a scrape reports sessions, commands, searches and memory") {
     CHECK(after.at(short_count) == 2);
     CHECK(after.at(long_sum) >= 0.1);
     CHECK(after.at("crownd_command_duration_seconds_bucket{kind=\"long\",le=\"0.1\"}") <= 1);
-    CHECK(after.at("crownd_nodes_total") > number_after(last, "nodes"));
+    const auto before_why = after.at("crownd_nodes_total");
+    CHECK(before_why > number_after(last, "nodes"));
+
+    constexpr int nodes = 5'000;
+    client.send("why 9-13 nodes " + std::to_string(nodes));
+    wait_for(client, "why");
+    after = scrape_until(daemon.process(), [](Samples& now) { return now.at(long_count) == 3; });
+    CHECK(after.at("crownd_nodes_total") >= before_why + nodes);
   }
   const auto gone = scrape_until(daemon.process(), [](Samples& now) { return now.at("crownd_sessions") == 0; });
   CHECK(gone.at("crownd_sessions_total") == 1);

@@ -86,10 +86,10 @@ class ScriptedGame : public play::AnyGame {
     return {"1", "2", "3"};
   }
   [[nodiscard]] play::Squares squares() const override {
-    static constexpr std::array pieces{PieceLook{'p', Side::first, "man"}};
+    static constexpr std::array pieces{PieceInfo{'p', Side::first, "man"}};
     static constexpr std::array reasons{&no_moves};
     return {name_,
-            {{SideLook{"X"}, SideLook{"Y", false, false, SideLook::Player::human}}, pieces, reasons},
+            {{SideInfo{"X"}, SideInfo{"Y", false, false, SideInfo::Player::human}}, pieces, reasons},
             {"x", "y"},
             {{"a"}, {"1"}, {{{"a1", true, 'p'}, {}}}},
             over() ? "" : status().side};
@@ -127,8 +127,7 @@ class ScriptedGame : public play::AnyGame {
   std::optional<play::Explanation> explain(const std::string& move, std::uint64_t /*nodes*/, int /*least_loss*/,
                                            play::Control&) override {
     (void)after(line_, std::array{move});
-    return play::Explanation{
-        move, "1", Score::centipawns(0), Score::centipawns(50), 80, {{"draws", {{"by", "end"}}, {move}}}};
+    return play::Explanation{move, "1", 80, {{"draws", {{"by", "end"}}, {move}}}};
   }
   play::BestMove minimax(int depth, play::Control& control, const play::OnInfo& on_info) override {
     play::Limits limits;

@@ -103,11 +103,11 @@ std::vector<std::string> Rules::picture(const Position& position) {
 }
 
 Description Rules::description(const Position&) {
-  static constexpr std::array pieces{PieceLook{letters[0], Side::first, "pawn"},
-                                     PieceLook{letters[1], Side::second, "pawn"}};
+  static constexpr std::array pieces{PieceInfo{letters[0], Side::first, "pawn"},
+                                     PieceInfo{letters[1], Side::second, "pawn"}};
   static constexpr std::array reasons{&far_row, &no_pieces};
-  Description description{{SideLook{"White", true, true, SideLook::Player::human},
-                           SideLook{"Black", false, false, SideLook::Player::engine}},
+  Description description{{SideInfo{"White", true, true, SideInfo::Player::human},
+                           SideInfo{"Black", false, false, SideInfo::Player::engine}},
                           pieces,
                           reasons};
   description.reversible_ply = "none: pawns never go back";
