@@ -21,7 +21,7 @@ struct Sources {
 inline constexpr int max_computed_pieces = 3;
 
 template <HasEndings R>
-[[nodiscard]] ComputedTables::Recipe recipe_of(std::uint64_t code) {
+[[nodiscard]] ComputedTables::Task task_of(std::uint64_t code) {
   return {typename R::Ending(code).table_places(), [code](int threads, const std::atomic<bool>& stop) {
             return solve_ending<typename R::Ending>(code, threads, stop);
           }};
@@ -94,17 +94,17 @@ class Access {
     return held;
   }
 
-  /// Orders the table if it does not exist, unless `keep_waiting` returns false.
+  /// Requests the table if it does not exist, unless `keep_waiting` returns false.
   template <HasEndings R, class KeepWaiting>
   std::shared_ptr<const ComputedTables::Values> get(std::uint64_t code, bool& requested, KeepWaiting keep_waiting) {
     const ComputedTables::Key key{R::name, code};
     auto values = sources_.computed_tables->find(key);
     requested = values != nullptr || keep_waiting();
     if (values || !requested) return values;
-    auto recipe = recipe_of<R>(code);
-    const bool wait = blocking_ == Blocking::all_tables || (blocking_ == Blocking::small_tables && recipe.is_small());
-    sources_.computed_tables->order(key, std::move(recipe));
-    while (wait && sources_.computed_tables->is_awaited(key) && keep_waiting()) continue;
+    auto task = task_of<R>(code);
+    const bool wait = blocking_ == Blocking::all_tables || (blocking_ == Blocking::small_tables && task.is_small());
+    sources_.computed_tables->request(key, std::move(task));
+    while (wait && sources_.computed_tables->is_pending(key) && keep_waiting()) continue;
     return sources_.computed_tables->find(key);
   }
 
@@ -124,7 +124,7 @@ template <Rules R>
     constexpr int one_more = max_computed_pieces + 1;
     if (R::piece_count(root) == one_more) {
       const auto code = R::ending_spot(root).ending;
-      if (code == 0 || recipe_of<R>(code).is_small()) return one_more;
+      if (code == 0 || task_of<R>(code).is_small()) return one_more;
     }
   }
   return max_computed_pieces;

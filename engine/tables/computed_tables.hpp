@@ -14,9 +14,9 @@
 namespace crownd::tables {
 
 /// Endgame tables in memory, computed at the first probe and shared by all searches. Tables are freed after some
-/// minutes without use, or when another one needs the memory. Thread-safe. With Maker::thread two threads make them,
-/// one of them only small tables, which never wait for large ones; orders with a waiting caller come first. The threads
-/// start with the object, so an order never fails for lack of a thread.
+/// minutes without use, or when another one needs the memory. Thread-safe. With Threads::own two threads make them,
+/// one of them only small tables, which never wait for large ones; requests with a waiting caller come first. The
+/// threads start with the object, so a request never fails for lack of a thread.
 class ComputedTables {
  public:
   using Clock = std::chrono::steady_clock;
@@ -26,7 +26,7 @@ class ComputedTables {
   using Key = std::pair<std::string_view, std::uint64_t>;
 
   /// How to compute a table. `make` returns nothing once `stop` is true; it may throw.
-  struct Recipe {
+  struct Task {
     std::uint64_t bytes;
     std::function<Values(int threads, const std::atomic<bool>& stop)> make;
 
@@ -35,18 +35,18 @@ class ComputedTables {
     static constexpr std::uint64_t small_bytes = 6'000'000;
   };
 
-  /// Own threads make the tables, or the caller of order(), which makes only small ones.
-  enum class Maker : std::uint8_t { thread, caller };
+  /// Own threads make the tables, or the caller of request(), which makes only small ones.
+  enum class Threads : std::uint8_t { own, callers };
 
-  explicit ComputedTables(Memory memory, Maker maker = Maker::thread);
+  explicit ComputedTables(MemoryBudget memory, Threads threads = Threads::own);
   ~ComputedTables();
 
   /// Null if the table does not exist.
   [[nodiscard]] std::shared_ptr<const Values> find(const Key& key);
-  /// Orders a missing table. An order without memory for it is dropped, and may be repeated.
-  void order(const Key& key, Recipe recipe);
-  /// Whether it is ordered but not computed yet; then waits a moment.
-  [[nodiscard]] bool is_awaited(const Key& key);
+  /// Requests a missing table. A request without memory for it is dropped, and may be repeated.
+  void request(const Key& key, Task task);
+  /// Whether it is requested but not computed yet; then waits a moment.
+  [[nodiscard]] bool is_pending(const Key& key);
   /// Changes with each new table.
   [[nodiscard]] std::uint64_t changes() const { return changes_.load(std::memory_order_acquire); }
 
@@ -60,31 +60,31 @@ class ComputedTables {
     std::shared_ptr<const Values> values;
     Clock::time_point last_use;
   };
-  struct Order {
+  struct Request {
     Key key;
-    Recipe recipe;
-    Clock::time_point last_wait{};  ///< by is_awaited
+    Task task;
+    Clock::time_point last_wait{};  ///< by is_pending
     bool is_begun = false;
   };
-  using Orders = std::list<Order>;
+  using Requests = std::list<Request>;
 
   /// The loop of the thread that makes small tables, or large ones.
   void work(bool makes_small);
-  /// The next order of that size, or the end of the list.
-  [[nodiscard]] Orders::iterator next_order(bool small);
+  /// The next request of that size, or the end of the list.
+  [[nodiscard]] Requests::iterator next_request(bool small);
   /// Computes a table if there is memory for it. Without the mutex.
-  void carry_out(const Order& order);
+  void compute(const Request& request);
   /// Reserves the memory; if there is not enough, frees unused tables, the least recently used first.
   [[nodiscard]] bool take_memory(std::size_t bytes);
-  [[nodiscard]] Values make(const Recipe& recipe) const;
+  [[nodiscard]] Values make(const Task& task) const;
 
-  const Memory memory_;
+  const MemoryBudget memory_;
   std::mutex making_;  ///< held by a caller who makes a table; before mutex_
   std::mutex mutex_;
   std::condition_variable wake_;  ///< wakes the maker threads
-  std::condition_variable done_;  ///< an order has been completed
+  std::condition_variable done_;  ///< a request has been completed
   std::map<Key, Made> made_;
-  Orders orders_;
+  Requests requests_;
   std::atomic<std::uint64_t> changes_{0};
   std::atomic<bool> stop_{false};
   std::thread small_maker_;

@@ -175,7 +175,7 @@ std::size_t BlockCache::Hash::operator()(const Key& key) const {
   return static_cast<std::size_t>(mix(mix(key.table) ^ key.block));
 }
 
-BlockCache::BlockCache(std::size_t max_bytes, Memory memory)
+BlockCache::BlockCache(std::size_t max_bytes, MemoryBudget memory)
     : max_bytes_per_part_(max_bytes / parts), memory_(std::move(memory)) {}
 
 BlockCache::~BlockCache() { clear(); }
@@ -219,7 +219,7 @@ void BlockCache::drop_last(Part& part) {
   part.entries.pop_back();
   part.bytes -= bytes;
   bytes_ -= bytes;
-  memory_.give_back(bytes);
+  memory_.release(bytes);
 }
 
 TableFile::TableFile(std::unique_ptr<const ByteSource> source, BlockCache& cache, OnDamage on_damage)
@@ -236,7 +236,7 @@ TableFile::TableFile(std::unique_ptr<const ByteSource> source, BlockCache& cache
     refuse_file("its index takes " + std::to_string(index_bytes()) + " bytes, more memory than is left for tables");
 }
 
-TableFile::~TableFile() { cache_.memory().give_back(index_bytes()); }
+TableFile::~TableFile() { cache_.memory().release(index_bytes()); }
 
 std::size_t TableFile::index_bytes() const { return static_cast<std::size_t>(about_.index_bytes()); }
 

@@ -25,7 +25,7 @@ enum class Kind : std::uint8_t {
 [[nodiscard]] constexpr std::optional<Score> score_in(Kind kind, std::uint8_t number, int added) {
   if (kind == Kind::distance) return number == impossible ? std::nullopt : std::optional(score_of(number, added));
   const Verdict verdict{number};
-  return verdict == Verdict::unreal ? std::nullopt : std::optional(score_of(verdict));
+  return verdict == Verdict::none ? std::nullopt : std::optional(score_of(verdict));
 }
 
 inline constexpr std::size_t header_bytes = 92;
@@ -119,7 +119,7 @@ class BlockCache {
     friend bool operator==(const Key&, const Key&) = default;
   };
 
-  BlockCache(std::size_t max_bytes, Memory memory);
+  BlockCache(std::size_t max_bytes, MemoryBudget memory);
   ~BlockCache();
 
   /// A number that identifies one table.
@@ -136,7 +136,7 @@ class BlockCache {
   [[nodiscard]] bool decompress(std::span<const std::uint8_t> from, std::span<std::uint8_t> to);
 
   /// The memory budget, for other data of a table.
-  [[nodiscard]] const Memory& memory() const { return memory_; }
+  [[nodiscard]] const MemoryBudget& memory() const { return memory_; }
 
   /// The memory that all blocks take.
   [[nodiscard]] std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
@@ -163,7 +163,7 @@ class BlockCache {
   void drop_last(Part& part);
 
   const std::size_t max_bytes_per_part_;
-  const Memory memory_;
+  const MemoryBudget memory_;
   /// Creating one takes longer than decompressing a block, so they are pooled. They are not thread_local: on Windows
   /// g++ destroys such objects after it has freed their memory.
   std::vector<Decompressor> idle_;

@@ -8,9 +8,9 @@
 namespace crownd::tables {
 
 /// A memory budget: `take` reserves bytes, or refuses.
-struct Memory {
+struct MemoryBudget {
   std::function<bool(std::size_t)> take;
-  std::function<void(std::size_t)> give_back;
+  std::function<void(std::size_t)> release;
 };
 
 /// The value of a position in a table: 0 is a draw; otherwise the plies to the end of the game with best play,
@@ -39,13 +39,13 @@ inline constexpr Value impossible = 255;
   return plies % 2 != 0 ? Score::win_in(plies - added) : Score::loss_in(plies - added);
 }
 
-/// A value without distance, for the side to move; unreal: an impossible position.
-enum class Verdict : std::uint8_t { drawn, won, lost, unreal };
+/// A value without distance, for the side to move; none: an impossible position.
+enum class Verdict : std::uint8_t { drawn, won, lost, none };
 inline constexpr unsigned verdict_bits = 2;
 inline constexpr unsigned verdicts_per_byte = 4;
 
 [[nodiscard]] constexpr Verdict verdict_of(Value value) {
-  if (value == impossible) return Verdict::unreal;
+  if (value == impossible) return Verdict::none;
   if (value == draw) return Verdict::drawn;
   return plies_of(value) % 2 != 0 ? Verdict::won : Verdict::lost;
 }

@@ -26,7 +26,7 @@ const R::Position rook_ending = R::parse_position("8/8/8/4k3/8/8/8/R3K3 w");
 struct SlowMemory {
   std::atomic<bool> may_begin{false};
 
-  tables::Memory memory() {
+  tables::MemoryBudget memory() {
     return {[this](std::size_t) {
               while (!may_begin) std::this_thread::yield();
               return true;
@@ -90,7 +90,7 @@ TEMPLATE_TEST_CASE("draughts of up to three pieces need no file", "", english::R
 
 TEST_CASE("a search that computes tables itself may stop between two of them and continue later") {
   using Game = spanish::Rules;
-  tables::ComputedTables computed_tables(any_table_memory(), tables::ComputedTables::Maker::caller);
+  tables::ComputedTables computed_tables(any_table_memory(), tables::ComputedTables::Threads::callers);
   const auto position = Game::parse_position("W:WK1,K2:BK32");
   tables::Access access({nullptr, &computed_tables}, tables::max_computed_pieces, Game::max_ending_pieces,
                         tables::Blocking::small_tables);
@@ -120,7 +120,7 @@ TEST_CASE("a timed search does not wait for a table, and uses it once it exists"
   limits.movetime = search::milliseconds(20);
   CHECK_FALSE(ask<R>(rook_ending, limits, &computed_tables).score.is_decided());
   slow.may_begin = true;
-  while (computed_tables.is_awaited({R::name, R::ending_spot(rook_ending).ending})) continue;
+  while (computed_tables.is_pending({R::name, R::ending_spot(rook_ending).ending})) continue;
   limits.movetime = search::milliseconds(600'000);
   limits.depth = 5;
   const auto line = ask<R>(rook_ending, limits, &computed_tables);

@@ -36,7 +36,7 @@ inline FileOfBytes file_of_verdicts(tables::Description about, std::span<const t
   return file_of(std::move(about), values);
 }
 
-inline tables::Memory any_table_memory() {
+inline tables::MemoryBudget any_table_memory() {
   return {[](std::size_t) { return true; }, [](std::size_t) {}};
 }
 
@@ -44,7 +44,7 @@ inline tables::Memory any_table_memory() {
 struct Budget {
   std::atomic<std::size_t> free;
 
-  [[nodiscard]] tables::Memory memory() {
+  [[nodiscard]] tables::MemoryBudget memory() {
     return {[this](std::size_t bytes) {
               if (bytes > free) return false;
               free -= bytes;

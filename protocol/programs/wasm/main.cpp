@@ -192,7 +192,7 @@ class Conversation {
   session::MemoryBudget memory_budget_;
   tables::ComputedTables computed_tables_{{[this](std::size_t bytes) { return memory_budget_.take(bytes); },
                                            [this](std::size_t bytes) { memory_budget_.release(bytes); }},
-                                          tables::ComputedTables::Maker::caller};
+                                          tables::ComputedTables::Threads::callers};
   session::Environment environment_;
   std::vector<char> buffer_;
   Clock::time_point polled_;
