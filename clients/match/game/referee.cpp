@@ -119,17 +119,13 @@ std::vector<wire::BookMove> Referee::book_moves() {
 }
 
 std::optional<int> Referee::exact_value() {
-  std::optional<wire::Info> last;
-  exchange("go depth 1\n", [&](const std::string& line) {
-    if (const auto info = wire::read_info(line); info && info->score && info->score->bound == wire::Bound::exact)
-      last = info;
-    return wire::read_best_move(line).has_value();
-  });
-  if (!last) return std::nullopt;
-  // A mate score is a proof. A draw is known if all searched positions were in a table.
-  if (last->score->mate) return last->score->value > 0 ? 1 : -1;
-  const bool known = last->tbhits.value_or(0) > 0 && last->tbhits == last->nodes;
-  return known && last->score->value == 0 ? std::optional(0) : std::nullopt;
+  switch (call([this] { return engine_.probe(); }).position.verdict) {
+    case wire::Verdict::win: return 1;
+    case wire::Verdict::draw: return 0;
+    case wire::Verdict::loss: return -1;
+    case wire::Verdict::unknown: break;
+  }
+  return std::nullopt;
 }
 
 double Referee::speed() {

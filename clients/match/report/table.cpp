@@ -26,7 +26,7 @@ std::string by_engine(const MatchRules& rules, const std::string& heading,
 }
 
 std::string estimate_text(const std::optional<Estimate>& estimate) {
-  return estimate ? fmt::format("{:+.1f} +/- {:.1f}", estimate->value, estimate->error) : "unknown yet";
+  return estimate ? fmt::format("{:+.1f} +/- {:.1f}", estimate->value, estimate->error) : "unknown";
 }
 
 /// If the interval is open at one end, the other end is shown.
@@ -37,11 +37,11 @@ std::string elo_text(const Tally& tally) {
   const auto value = fmt::format("{:+.1f}", estimate->value);
   if (std::isfinite(low)) return value + fmt::format(" (at least {:+.1f})", low);
   if (std::isfinite(high)) return value + fmt::format(" (at most {:+.1f})", high);
-  return value + " (error unknown yet)";
+  return value + " (error unknown)";
 }
 
 std::string percent(const std::optional<double>& value) {
-  return value ? fmt::format("{:.1f} %", 100 * *value) : "unknown yet";
+  return value ? fmt::format("{:.1f} %", 100 * *value) : "unknown";
 }
 
 std::string score_text(const Tally& tally) {
