@@ -28,7 +28,7 @@ std::vector<std::string> reasons_of(connection::Engine& engine, const board::Gam
   for (auto& reason : explanation->reasons) {
     if (reason.name == "table") continue;  // mistake_text has the table values
     reason.line = line_text(engine, notation, reason.line, reason.line.size());
-    if (auto sentence = explain::sentence_of(reason, note.text, "en")) sentences.push_back(*std::move(sentence));
+    if (auto sentence = explain::sentence_of(reason, note.text)) sentences.push_back(*std::move(sentence));
   }
   return sentences;
 }

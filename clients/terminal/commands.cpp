@@ -126,13 +126,12 @@ std::string sentence_of(const wire::MoveVerdict& found) {
 
 /// The engine is in the position before the move.
 void print_reasons(Table& table, const std::string& move) {
-  constexpr auto language = "en";
   const auto explanation = table.engine.why(move);
   const auto& found = explanation.verdict;
   table.console.print_line(sentence_of(found));
   bool explained = false;
   for (const auto& reason : explanation.reasons) {
-    const auto sentence = explain::sentence_of(reason, found.move, language);
+    const auto sentence = explain::sentence_of(reason, found.move);
     if (!sentence) continue;
     table.console.print_line(*sentence);
     explained = true;

@@ -1,6 +1,7 @@
-# explanations.json is compiled in.
+# The English texts of explanations.json are compiled in.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${shared}/data/explanations.json)
 file(READ ${shared}/data/explanations.json explanations)
+string(JSON explanations GET "${explanations}" en)
 set(explanation_rows "")
 
 # add_explanation_rows(KEY...): appends a row for each string in the value with these keys.

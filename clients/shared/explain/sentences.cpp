@@ -15,7 +15,7 @@ namespace {
 
 using Value = std::optional<std::string>;
 
-Value text_at(const std::string& path) {
+Value text(const std::string& path) {
   const auto* const found = std::ranges::find(texts, path, &Text::path);
   return found == std::end(texts) ? std::nullopt : Value(found->text);
 }
@@ -38,8 +38,7 @@ std::string with_number(std::string text, std::string_view number) {
 /// Values for the placeholders of a sentence.
 class Values {
  public:
-  Values(const wire::MoveReason& reason, std::string_view move, std::string_view language)
-      : reason_(reason), move_(move), language_(language) {}
+  Values(const wire::MoveReason& reason, std::string_view move) : reason_(reason), move_(move) {}
 
   /// Nothing if the reason has no such value.
   [[nodiscard]] Value of(std::string_view placeholder) const {
@@ -55,8 +54,6 @@ class Values {
       return result(*field, value_of(std::string(placeholder) + "-plies"));
     return placeholder == "targets" ? joined(parts_of(*field)) : pieces(*field);
   }
-
-  [[nodiscard]] Value text(const std::string& path) const { return text_at(language_ + '/' + path); }
 
  private:
   [[nodiscard]] Value value_of(std::string_view key) const {
@@ -102,7 +99,6 @@ class Values {
 
   const wire::MoveReason& reason_;
   std::string_view move_;
-  std::string language_;
 };
 
 /// Nothing if a placeholder has no value.
@@ -120,12 +116,10 @@ Value filled(std::string_view pattern, const Values& values) {
 
 }  // namespace
 
-std::optional<std::string> sentence_of(const wire::MoveReason& reason, std::string_view move,
-                                       std::string_view language) {
-  const bool known = text_at(std::string(language) + "/and").has_value();
-  const Values values(reason, move, known ? language : "en");
+std::optional<std::string> sentence_of(const wire::MoveReason& reason, std::string_view move) {
+  const Values values(reason, move);
   for (int i = 0;; ++i) {
-    const auto pattern = values.text("sentences/" + reason.name + '/' + std::to_string(i));
+    const auto pattern = text("sentences/" + reason.name + '/' + std::to_string(i));
     if (!pattern) return std::nullopt;
     if (auto sentence = filled(*pattern, values)) return sentence;
   }

@@ -7,27 +7,23 @@ namespace wire = crownd::wire;
 namespace {
 
 /// The sentence for a line of the answer to `why`; empty if there is none.
-std::string sentence(const std::string& line, const std::string& language = "en", const std::string& move = "11-15") {
+std::string sentence(const std::string& line, const std::string& move) {
   INFO(line);
   const auto reason = wire::read_move_reason(line);
   REQUIRE(reason);
-  return crownd::explain::sentence_of(*reason, move, language).value_or("");
+  return crownd::explain::sentence_of(*reason, move).value_or("");
 }
 
 }  // namespace
 
-TEST_CASE("each reason is a sentence in each language") {
+TEST_CASE("each reason is an English sentence") {
   const auto cases =
       crownd::testing::read_fields(CROWND_SOURCE_DIR "/tests/clients/shared/data/explained_moves.txt", '|');
   CHECK(cases.size() > 100);
   for (const auto& fields : cases) {
     REQUIRE(fields.size() == 4);
-    const auto text = sentence(fields[2], fields[0], fields[1]);
+    if (fields[0] != "en") continue;  // the page and Python have the other languages
+    const auto text = sentence(fields[2], fields[1]);
     CHECK(text == (fields[3] == "-" ? "" : fields[3]));
   }
-}
-
-TEST_CASE("an unknown language is replaced by English") {
-  for (const std::string language : {"de", "", "en/one", "EN"})
-    CHECK(sentence("reason trapped square 8", language) == "The king on 8 is trapped.");
 }
