@@ -50,7 +50,7 @@ wire::Exact value_of(const connection::Engine::Probe& probe, const std::string& 
 GameNotes replay(connection::Engine& engine, const notation::ReadGame& game, std::size_t index) {
   engine.set_position(game.game_name, game.start);
   const auto info = board::game_info(engine.squares());
-  GameNotes notes{.index = index, .game = info.name, .notation = info.notation, .sides = info.words};
+  GameNotes notes{.index = index, .game = info.name, .notation = info.notation, .sides = info.titles};
   notes.start = engine.position();
   auto status = engine.status();
   notes.to_move = static_cast<int>(info.side_index(status.side));

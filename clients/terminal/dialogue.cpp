@@ -65,7 +65,7 @@ class BestLines {
 }  // namespace
 
 std::string verdict(const GameInfo& game, std::size_t side, const wire::Score& score) {
-  const std::string better(game.words[score.value < 0 ? 1 - side : side]);
+  const std::string better(game.titles[score.value < 0 ? 1 - side : side]);
   const int size = std::abs(score.value);
   if (score.mate) return better + (game.ends_in_mate ? " has mate in " : " wins in ") + moves(size);
   const int tenths = (size + 5) / 10;

@@ -46,7 +46,7 @@ void add_players(CLI::App& app, const GameInfo& game, Flags& flags) {
       flags.players[side] = who == "human" ? Player::human : Player::engine;
     };
     app.add_option_function<std::string>(names_of(game, side), set,
-                                         "who plays " + game.words[side] + (side == 0 ? ", which moves first" : ""))
+                                         "who plays " + game.titles[side] + (side == 0 ? ", which moves first" : ""))
         ->check(CLI::Validator(
             [](const std::string& who) {
               return who == "human" || who == "engine" ? "" : "expected human or engine, not " + wire::quoted(who);

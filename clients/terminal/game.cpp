@@ -82,7 +82,7 @@ std::string strength_text(const Strength& strength) {
 }  // namespace
 
 std::string who_plays(const GameInfo& game, const Players& players) {
-  const std::string first(game.words[0]), second(game.words[1]);
+  const std::string first(game.titles[0]), second(game.titles[1]);
   if (players.only_people()) return "Two people play " + first + " and " + second + ".";
   const auto engine = " plays " +
                       (players.only_engines()               ? "both sides"
@@ -97,11 +97,11 @@ std::string ending(const GameInfo& game, const wire::Status& status, const Playe
   const auto winner = game.side_index(status.side);
   if (status.outcome == wire::Outcome::draw) return "The game is a draw: " + game.why(status.reason, winner) + ".";
   const bool against_engine = players.sides[winner] == Player::engine && players.sides[1 - winner] == Player::human;
-  const auto resigned = against_engine ? "you resigned" : game.words[1 - winner] + " has resigned";
+  const auto resigned = against_engine ? "you resigned" : game.titles[1 - winner] + " has resigned";
   const auto why = status.reason == resignation ? resigned : game.why(status.reason, winner);
   const bool one_person = !players.only_people() && !players.only_engines();
   if (address && one_person) return std::string(against_engine ? "You have lost: " : "You have won: ") + why + ".";
-  return game.words[winner] + " wins: " + why + ".";
+  return game.titles[winner] + " wins: " + why + ".";
 }
 
 }  // namespace crownd::terminal

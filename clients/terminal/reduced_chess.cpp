@@ -107,7 +107,7 @@ class ReducedChess {
       show("Next move of Black is " + game_.record().moves.back() + ". The configuration after Black's move is:");
     }
     if (game_.status().outcome == wire::Outcome::draw) return console_.print_line("Game over. Draw.");
-    console_.print_line("Game over. " + std::string(game_.info().words[game_.side()]) + " wins.");
+    console_.print_line("Game over. " + std::string(game_.info().titles[game_.side()]) + " wins.");
   }
 
  private:

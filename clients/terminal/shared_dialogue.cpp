@@ -279,7 +279,7 @@ class SharedDialogue {
     if (const auto routes = table_.engine.routes(); !routes.empty()) {
       std::string squares;
       for (const auto& square : routes.front().path) squares += (squares.empty() ? "" : ", then ") + square;
-      console_.print_line((at_start ? game.words[0] + " moves first. " : "") + "Enter a move as " +
+      console_.print_line((at_start ? game.titles[0] + " moves first. " : "") + "Enter a move as " +
                           routes.front().move + ", or square by square: " + squares + ".");
       print_more_notations(table_);
     }
@@ -304,7 +304,7 @@ class SharedDialogue {
 
   /// "White to move, in check"
   [[nodiscard]] std::string to_move() const {
-    return game_.info().words[game_.side()] + " to move" + (game_.status().check ? ", in check" : "");
+    return game_.info().titles[game_.side()] + " to move" + (game_.status().check ? ", in check" : "");
   }
 
   /// Why a game between engines might not end; empty if it may still end.
@@ -319,7 +319,7 @@ class SharedDialogue {
 
   /// False if the person leaves. In a game between engines Ctrl-C opens a prompt.
   bool engine_plays() {
-    const auto side = game_.info().words[game_.side()];
+    const auto side = game_.info().titles[game_.side()];
     const auto found = search(table_, table_.players.strength);
     const bool breaks_in = found.interrupted && table_.players.only_engines();
     if (breaks_in) console_.offer_to_leave();

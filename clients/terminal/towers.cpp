@@ -67,7 +67,7 @@ class TowersBatch {
     for (const auto& row : table_.engine.picture()) console_.print_line(with_weight(row, console_.style()));
   }
 
-  [[nodiscard]] std::string side() const { return upper_case(game_.info().words[game_.side()]); }
+  [[nodiscard]] std::string side() const { return upper_case(game_.info().titles[game_.side()]); }
 
   /// Prints an error and returns false if the action is illegal.
   bool play(const std::string& action) {
@@ -114,7 +114,7 @@ void play_by_machine(Table& table) {
   if (game.is_over()) throw BadCommand("The game is over.");
   for (int played = 0; played < actions && !game.is_over(); ++played) {
     if (played > 0) show_board(table);
-    const std::string side(game.info().words[game.side()]);
+    const std::string side(game.info().titles[game.side()]);
     const auto found = search(table, machine);
     game.play(found.move);
     table.console.print_line(side + " plays " + game.record().moves.back() + ".");

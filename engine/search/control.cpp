@@ -7,8 +7,10 @@ namespace crownd::search {
 
 namespace {
 
-// Moves to plan for: without a time control, where most games are longer, but decided early; and at most.
-constexpr int expected_moves = 24, max_moves = 30;
+// The assumed moves to go without movestogo. Most games are longer, but decided early.
+constexpr int expected_moves = 24;
+// An upper bound for movestogo.
+constexpr int max_moves = 30;
 // The maximum share of the remaining time for one move.
 constexpr double max_share = 0.4;
 // An iteration may take this many times the fair share of a move.

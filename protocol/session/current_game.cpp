@@ -116,8 +116,8 @@ std::optional<std::size_t> CurrentGame::prepare_search() {
   return short_hash_;
 }
 
-void CurrentGame::rest() {
-  if (lease_) lease_->rest([memory = memory_] { memory->release(); }, environment_.scheduler.now());
+void CurrentGame::mark_idle() {
+  if (lease_) lease_->mark_idle([memory = memory_] { memory->release(); }, environment_.scheduler.now());
 }
 
 void CurrentGame::reserve() {
@@ -138,7 +138,7 @@ void CurrentGame::begin_new_game() {
   reserve();
   game_->clear_memory();
   memory_->make_ready();
-  rest();
+  mark_idle();
 }
 
 void CurrentGame::release_tables() {

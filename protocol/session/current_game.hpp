@@ -88,7 +88,7 @@ class CurrentGame {
   /// the last call.
   std::optional<std::size_t> prepare_search();
   /// Until the next search, other sessions may take the memory.
-  void rest();
+  void mark_idle();
   /// Clears the transposition table, and reserves its memory before the clock of the next search starts.
   void begin_new_game();
 

@@ -105,7 +105,7 @@ class MemoryLease {
 
   /// The memory is idle until resume(): a thread that needs memory may call `free_memory`. Calls it at once if nothing
   /// is reserved.
-  void rest(std::function<void()> free_memory, MemoryBudget::Time now) {
+  void mark_idle(std::function<void()> free_memory, MemoryBudget::Time now) {
     const std::lock_guard lock(budget_.mutex_);
     if (bytes_ == 0) return free_memory();
     if (own_place_.empty()) return;

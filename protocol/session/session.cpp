@@ -294,7 +294,7 @@ void Session::run_current() {
       run_deferred();
       command.run_long(state, reply, running);
     });
-  state_->game.rest();
+  state_->game.mark_idle();
   count_latency(queued);
 }
 

@@ -127,8 +127,8 @@ class Session {
   const std::shared_ptr<void> counted_;  ///< first, so that the session counts as ended when all else is released
   std::atomic<bool> authenticated_;      ///< read by other threads, too
   int wrong_tokens_ = 0;
-  std::uint64_t lines_received_ = 0;  ///< received
-  bool uci_ = false;                  ///< the client has sent `uci`
+  std::uint64_t lines_received_ = 0;
+  bool uci_ = false;  ///< the client has sent `uci`
   const std::unique_ptr<SessionState> state_;
   mutable std::mutex mutex_;  ///< guards the following
   std::condition_variable changed_;

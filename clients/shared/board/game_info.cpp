@@ -38,7 +38,7 @@ GameInfo::Notation notation_of(const GameInfo& info) {
 }  // namespace
 
 std::string GameInfo::colour(std::size_t side) const {
-  std::string colour = words[side].substr(0, words[side].find(" ("));
+  std::string colour = titles[side].substr(0, titles[side].find(" ("));
   for (char& c : colour) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
   return colour;
 }
@@ -48,8 +48,8 @@ std::string_view GameInfo::fact(std::string_view key) const { return value_of(fa
 std::string GameInfo::why(std::string_view reason, std::size_t winner) const {
   const auto known = value_of(reasons, reason);
   std::string sentence(known.empty() ? reason : known);
-  replace(sentence, "WINNER", words[winner]);
-  replace(sentence, "LOSER", words[1 - winner]);
+  replace(sentence, "WINNER", titles[winner]);
+  replace(sentence, "LOSER", titles[1 - winner]);
   return sentence;
 }
 
@@ -60,7 +60,7 @@ GameInfo game_info(const wire::Squares& squares) {
   info.reasons = squares.reasons;
   for (const std::size_t side : {0U, 1U}) {
     info.sides[side] = squares.sides[side].name;
-    info.words[side] = squares.sides[side].title;
+    info.titles[side] = squares.sides[side].title;
     info.players[side] = squares.sides[side].human ? Player::human : Player::engine;
   }
   info.notation = notation_of(info);

@@ -22,7 +22,7 @@ struct GameInfo {
 
   std::string name;                        ///< as in the protocol
   std::array<std::string, 2> sides;        ///< the protocol's names of the sides, the one that begins first
-  std::array<std::string, 2> words;        ///< the sides' titles, for people: "White", "Black (b)"
+  std::array<std::string, 2> titles;       ///< the sides' titles, for people: "White", "Black (b)"
   std::array<Player, 2> players{};         ///< default players
   Notation notation;                       ///< of games that begin on this board
   bool touch_move = false;                 ///< a touched piece must be played

@@ -243,9 +243,9 @@ TEST_CASE("idle memory is freed for others, the longest idle first, and not befo
   MemoryLease second(budget, mib, begin);
   MemoryLease third(budget, mib, begin);
   const MemoryLease in_use(budget, mib, begin);
-  second.rest([&] { freed += "2"; }, begin);
-  first.rest([&] { freed += "1"; }, begin);
-  third.rest([&] { freed += "3"; }, begin + std::chrono::seconds(1));
+  second.mark_idle([&] { freed += "2"; }, begin);
+  first.mark_idle([&] { freed += "1"; }, begin);
+  third.mark_idle([&] { freed += "3"; }, begin + std::chrono::seconds(1));
   CHECK(budget.reserve(mib, begin + MemoryBudget::min_idle - std::chrono::milliseconds(1)) == 0);
   CHECK(budget.reserve(mib, begin + MemoryBudget::min_idle) == mib);
   CHECK(freed == "2");
@@ -262,7 +262,7 @@ TEST_CASE("memory beyond the budget is not kept while idle") {
   const MemoryLease all(budget, mib, {});
   MemoryLease none(budget, mib, {});
   bool freed = false;
-  none.rest([&] { freed = true; }, {});
+  none.mark_idle([&] { freed = true; }, {});
   CHECK(freed);
   CHECK_FALSE(none.resume());
 }
