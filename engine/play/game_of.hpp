@@ -382,7 +382,9 @@ class GameOf final : public AnyGame {
       found.moves.emplace_back(R::format_move(now(), move), score);
     }
     if (control.stopped()) return std::nullopt;
-    if (!found.position && all_known) found.position = best;
+    // A win in one ply is the shortest; another win may not be.
+    if (!found.position && best && (all_known || best->is_win() || *best == tables::known_win))
+      found.position = all_known || *best == Score::win_in(1) ? *best : tables::known_win;
     return found;
   }
 

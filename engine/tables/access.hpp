@@ -34,7 +34,8 @@ enum class Blocking : std::uint8_t { none, small_tables, all_tables };
 class Access {
  public:
   Access() = default;
-  /// With Blocking::small_tables the result of a search depends only on the search and the files. `max_pieces` is
+  /// With Blocking::small_tables, large computed tables are not used, so that the result of a search depends only on
+  /// the search and the files. `max_pieces` is
   /// max_ending_pieces of the game.
   Access(const Sources& sources, int computed_pieces, int max_pieces, Blocking blocking)
       : sources_(sources),
@@ -86,10 +87,12 @@ class Access {
     if (has_distances && (held.file != nullptr || pieces <= from_computed_))
       for (const std::uint64_t smaller : typename R::Ending(code).smaller())
         whole = table_of<R>(smaller, typename R::Ending(smaller).pieces(), keep_waiting).whole && whole;
-    if (held.file == nullptr && pieces <= from_computed_)
+    const bool is_computed = held.file == nullptr && pieces <= from_computed_ &&
+                             (blocking_ != Blocking::small_tables || task_of<R>(code).is_small());
+    if (is_computed)
       held.values =
           first_time ? get<R>(code, held.requested, keep_waiting) : sources_.computed_tables->find({R::name, code});
-    held.requested = held.requested || held.file != nullptr || pieces > from_computed_;
+    held.requested = held.requested || !is_computed;
     held.whole = whole && (held.file != nullptr || held.values != nullptr);
     return held;
   }
@@ -101,10 +104,8 @@ class Access {
     auto values = sources_.computed_tables->find(key);
     requested = values != nullptr || keep_waiting();
     if (values || !requested) return values;
-    auto task = task_of<R>(code);
-    const bool wait = blocking_ == Blocking::all_tables || (blocking_ == Blocking::small_tables && task.is_small());
-    sources_.computed_tables->request(key, std::move(task));
-    while (wait && sources_.computed_tables->is_pending(key) && keep_waiting()) continue;
+    sources_.computed_tables->request(key, task_of<R>(code));
+    while (blocking_ != Blocking::none && sources_.computed_tables->is_pending(key) && keep_waiting()) continue;
     return sources_.computed_tables->find(key);
   }
 

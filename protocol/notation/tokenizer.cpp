@@ -29,7 +29,11 @@ constexpr std::size_t max_setup = 4096;
 /// The NAG of an only move, written as 11-15* in draughts.
 constexpr std::string_view forced_move = "7";
 
+/// Of a game that crown has saved without tags.
+constexpr std::string_view game_word = "game", player_word = "player", start_word = "start";
+
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word_of_header(std::string_view word) { return word == game_word || word == player_word || word == start_word; }
 bool is_blank(char c) { return blanks.find(c) != none; }
 bool is_name_character(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == ':';
@@ -109,6 +113,7 @@ bool Tokenizer::is_next_complete() const {
     const auto side = words.take();
     if (side == "first" || side == "second") return false;
   }
+  if (line_begins_ && is_word_of_header(wire::Words(text).take())) return false;
   return text.find_first_of(ends_of_words, 1) != none;
 }
 
@@ -151,7 +156,7 @@ void Tokenizer::take_next() {
     }
   } else if (c == '/') {
     take_setup();
-  } else if (!first || !take_plain_move()) {
+  } else if (!first || (!take_header_line() && !take_plain_move())) {
     take_word();
   }
 }
@@ -281,6 +286,21 @@ void Tokenizer::take_parenthesis() {
     add(Kind::begin_variation, "", number_);
   else
     fail(number_, "variations nest more than " + std::to_string(deepest) + " deep");
+}
+
+/// Takes a line above the moves of a game that crown has saved without tags: `game towers`, `player b human` or
+/// `start TEXT`. False, and nothing is taken, for other text.
+bool Tokenizer::take_header_line() {
+  wire::Words words(rest());
+  const auto word = words.take();
+  const bool begins = game_.tokens.empty() && word == game_word;
+  const bool continues = header_ && !has_moves_ && (word == player_word || word == start_word);
+  const auto value = single_spaced(as_utf8(words.take_rest()));
+  if ((!begins && !continues) || value.empty() || (begins && value.find(' ') != none)) return false;
+  header_ = true;
+  add_tag(begins ? "Game" : word == start_word ? "Start" : "Player", value);
+  at_ = line_.size();
+  return true;
 }
 
 /// Takes a line of the plain form, `12 second G6-H5 +0.12/9 0.034s`. False, and nothing is taken, for other text.
@@ -447,7 +467,7 @@ void Tokenizer::deliver() {
                        std::any_of(game_.tokens.begin(), game_.tokens.end(),
                                    [](const Token& token) { return token.kind != Kind::comment; });
   auto game = std::exchange(game_, {});
-  begun_ = has_moves_ = blank_in_tags_ = too_large_ = false;
+  begun_ = has_moves_ = header_ = blank_in_tags_ = too_large_ = false;
   if (is_game) on_game_(std::move(game));
 }
 

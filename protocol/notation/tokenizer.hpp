@@ -58,8 +58,8 @@ struct GameText {
   }
 };
 
-/// Splits the text of PDN, PGN and plain games into tokens as it arrives, in linear time and in memory for one game.
-/// The three forms may be mixed. Uses no rules of games: a move is any word that may be one.
+/// Splits the text of PDN, PGN and plain games, and of games saved by crown, into tokens as it arrives, in linear time
+/// and in memory for one game. The forms may be mixed. Uses no rules of games: a move is any word that may be one.
 ///
 /// A game ends with its result, before a tag that follows moves, before a tag that repeats an earlier one behind an
 /// empty line, or at the end of the text. Comments are {these}, those from ; to the end of the line, and lines that
@@ -95,6 +95,7 @@ class Tokenizer {
   void keep_as_comment(std::string_view text);
   void take_setup();
   void take_parenthesis();
+  bool take_header_line();
   bool take_plain_move();
   void take_word();
   void add_moves(std::string_view word);
@@ -122,6 +123,7 @@ class Tokenizer {
   bool after_blank_ = true;     ///< the line before was blank
   bool begun_ = false;          ///< game_ has begun
   bool has_moves_ = false;      ///< or a result
+  bool header_ = false;         ///< the game has begun with a line such as `game towers`
   bool blank_in_tags_ = false;  ///< an empty line has come since the last tag
   bool too_large_ = false;
   std::size_t depth_ = 0;  ///< of open variations

@@ -262,7 +262,8 @@ class GameWriter {
   }
 
   /// Finds the first game that allows all moves and writes them as the text does; else the first that allows all; else
-  /// the one that allows most.
+  /// the one that allows most. If no game allows the start position, finds the one with a UCI variant that has its
+  /// form.
   void find_game(const std::vector<const games::Entry*>& candidates) {
     bool best_is_verbatim = false;
     for (const auto* entry : candidates) {
@@ -274,12 +275,17 @@ class GameWriter {
       const bool better = best_.entry == nullptr || (attempt.whole() && !best_.whole()) ||
                           (verbatim && !best_is_verbatim) ||
                           (!attempt.whole() && !best_.whole() && moves.size() > best_.line.moves.size()) ||
-                          (best_.bad_start && !attempt.bad_start);
+                          (best_.bad_start && (!attempt.bad_start || has_form_of_start(*entry)));
       if (!better) continue;
       best_ = std::move(attempt);
       best_is_verbatim = verbatim;
       if (verbatim) return;
     }
+  }
+
+  [[nodiscard]] bool has_form_of_start(const games::Entry& entry) const {
+    return std::any_of(entry.uci_variants.begin(), entry.uci_variants.end(),
+                       [start = start_of(text_)](const UciVariant& variant) { return variant.is_position(start); });
   }
 
   Attempt attempt_of(const games::Entry& entry) {
@@ -379,7 +385,10 @@ class GameWriter {
     const auto tag = text_.tag("Result");
     const auto stated = notation::stated_result(text_.result);
     const auto in_tag = notation::stated_result(tag);
-    if (stated != in_tag && in_tag != StatedResult::unknown && text_.result_line != 0)
+    // In PDN a `*` ends any game.
+    const bool only_ends =
+        text_.result == "*" && best_.entry != nullptr && best_.game->squares().description.notation.starts_with("pdn");
+    if (stated != in_tag && in_tag != StatedResult::unknown && text_.result_line != 0 && !only_ends)
       warn(text_.result_line, "the tag Result says " + std::string(tag) + ", but the moves end with " + text_.result);
     const bool use_tag = text_.result_line == 0 || (text_.result == "*" && in_tag != StatedResult::unknown);
     const auto meaning = use_tag ? in_tag : stated;

@@ -28,6 +28,9 @@ void set_position(SessionState& state, const std::string& start, std::string_vie
   if (words.empty()) throw BadInput(Fault::bad_argument, "position needs 'startpos' or the text of a position");
   const auto text = wire::position_in(wire::single_spaced(words.take_rest()));
   const bool is_start = !is_fen && wire::same_word(text, "startpos");
+  if (!is_start && !is_fen && wire::same_word(wire::Words(text).take(), "startpos"))
+    throw BadInput(Fault::bad_argument, "after startpos comes 'moves' and then the moves, not " +
+                                            wire::quoted(text.substr(text.find(' ') + 1)));
   if (text.find_first_of("[\"'") == 0)
     throw BadInput(Fault::bad_position,
                    "a position may be in quotes or in its tag, [FEN \"TEXT\"], with no other text beside it");

@@ -113,6 +113,31 @@ TEST_CASE("a search of fixed depth does not depend on the tables made before") {
   CHECK(first.tbhits > 0);
 }
 
+TEST_CASE("a search of fixed depth uses no large computed tables") {
+  using Large = reduced_chess::Rules<11>;
+  using tables::ComputedTables;
+  ComputedTables computed_tables(any_table_memory());
+  const auto position = Large::parse_position("17 Ka1,Rb2 Kq17 w");
+  const auto code = Large::ending_spot(position).ending;
+  const auto places = Large::Ending(code).table_places();
+  REQUIRE(places > ComputedTables::Task::small_bytes);
+
+  const auto without = ask<Large>(position, 3, &computed_tables);
+  constexpr int plies = 11;
+  computed_tables.request({Large::name, code}, {places, [&](int, const std::atomic<bool>&) {
+                                                  return ComputedTables::Values(places, tables::value_of_plies(plies));
+                                                }});
+  while (computed_tables.is_pending({Large::name, code})) continue;
+  const auto with = ask<Large>(position, 3, &computed_tables);
+  CHECK_FALSE(with.score.is_decided());
+  CHECK(with.nodes == without.nodes);
+
+  search::Limits timed;
+  timed.movetime = search::milliseconds(600'000);
+  timed.depth = 3;
+  CHECK(ask<Large>(position, timed, &computed_tables).score.is_decided());
+}
+
 TEST_CASE("a timed search does not wait for a table, and uses it once it exists") {
   SlowMemory slow;
   tables::ComputedTables computed_tables(slow.memory());

@@ -33,10 +33,11 @@ Square located(const WrittenSquare& written, Naming naming, MoveFault where_outs
   if (!written.on_board()) throw illegal_move(where_outside, "the board has the rows 1 to 8 and the columns a to h");
   const bool algebraic = naming == Naming::algebraic && written.column_first;
   if (algebraic == written.is_playable())
-    throw illegal_move(
-        where_outside,
-        written.text() + " is a light square, and pieces stand on dark squares only" +
-            (naming == Naming::algebraic ? ", if a1 is White's left corner, as the other squares say" : ""));
+    throw illegal_move(where_outside,
+                       written.text() + " is a light square, and pieces stand on dark squares only" +
+                           (algebraic ? ", if a1 is White's left corner, as the other squares say" : ""));
+  if (naming == Naming::algebraic && !algebraic)
+    throw illegal_move(where_outside, written.text() + " has its row first, but the other squares are algebraic");
   const int column = written.column - 'a';
   return square_at(written.number - 1, algebraic ? 7 - column : column);
 }

@@ -203,7 +203,8 @@ std::string Rules::format_position(const Position& position) {
 }
 
 Move Rules::read_move(const Position& position, std::string_view text) {
-  if (text == pass_word) {
+  if (std::equal(text.begin(), text.end(), pass_word.begin(), pass_word.end(),
+                 [](char letter, char wanted) { return lower(letter) == wanted; })) {
     if (!has_moves(position)) throw game_over();
     return pass;
   }

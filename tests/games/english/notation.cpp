@@ -137,6 +137,7 @@ TEST_CASE("An illegal move is explained by the first rule that it breaks") {
       {start, "6b-a5", "source-outside", "6b is a light square"},
       {start, "f6-d5", "target-outside", "d5 is a light square"},
       {start, "d5-f6", "source-outside", "d5 is a light square"},
+      {start, "6c-e5", "source-outside", "6c has its row first, but the other squares are algebraic"},
       {start, "15-18", "source-empty", "15"},
       {start, "5d-4c", "source-empty", "5d"},
       {start, "8-11", "target-occupied", "11"},

@@ -53,7 +53,7 @@ TEST_CASE("stupid checkers: moves are read in lenient forms") {
   for (const std::string text : {"b2b6", "B2-B6", "b2-b6", "b2xb6", "B2xB6", "b2 b6", "B2:B6"})
     CHECK(Stupid::read_move(position, text) == move);
   CHECK(Stupid::format_move(position, move) == "B2B6");
-  CHECK(Stupid::read_move(position, "pass") == stupid::pass);
+  for (const std::string text : {"pass", "PASS", "Pass"}) CHECK(Stupid::read_move(position, text) == stupid::pass);
   CHECK(Stupid::format_move(position, stupid::pass) == "pass");
 }
 
