@@ -64,6 +64,7 @@ GameNotes replay(connection::Engine& engine, const notation::ReadGame& game, std
     note.exact_after = value_of(probe, move);
     const auto legal = engine.legal_moves();
     note.legal = legal.size();
+    note.listed = std::find(legal.begin(), legal.end(), move) != legal.end();
     auto written = batch::play_move(engine, info.notation, move, legal);
     note.text = std::move(written.text);
     status = std::move(written.status);
@@ -163,7 +164,7 @@ class GameAnalysis {
     here = search(engine_, deeper);
     note.best = here.best;
     note.before = here.chance;
-    if (here.best != note.move) {
+    if (note.listed && here.best != note.move) {  // a forfeited turn keeps the score of the next position
       const auto limits = deeper.to_depth(std::max(1, here.depth), factor_of_played_move);
       take_score(note, search(engine_, limits, note.move), true);
     }
@@ -209,15 +210,13 @@ class NoteCollector {
   [[nodiscard]] const std::deque<std::size_t>& unfinished() const { return unfinished_; }
   void add(GameNotes notes) {
     const std::lock_guard lock(mutex_);
-    const auto index = notes.index;
-    if (!notes.skipped.empty()) {
-      progress_.report("crown-annotate: " + skipped_text(index, notes.skipped));
-      positions_ -= std::min(positions_, positions_of(index));
-    }
     state_.add(notes);
-    ++games_done_;
-    show(true);
-    notes_[index] = std::move(notes);
+    finish(std::move(notes));
+  }
+  /// The state does not get the game, so that a resumed run tries it again.
+  void add_refused(std::size_t index, const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    finish({.index = index, .skipped = why});
   }
   void position_done() {
     const std::lock_guard lock(mutex_);
@@ -230,6 +229,16 @@ class NoteCollector {
   [[nodiscard]] std::vector<GameNotes> result() && { return std::move(notes_); }
 
  private:
+  void finish(GameNotes notes) {
+    const auto index = notes.index;
+    if (!notes.skipped.empty()) {
+      progress_.report("crown-annotate: " + skipped_text(index, notes.skipped));
+      positions_ -= std::min(positions_, positions_of(index));
+    }
+    ++games_done_;
+    show(true);
+    notes_[index] = std::move(notes);
+  }
   void show(bool now) {
     progress_.show(std::to_string(games_done_) + " of " + std::to_string(games_) + " games", positions_done_,
                    positions_, 0, now);
@@ -288,6 +297,7 @@ std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& 
   work.perform = [&](connection::Engine& engine, std::size_t index) {
     notes.add(notes_on(inputs.games[index], index, settings, engine, notes));
   };
+  work.refused = [&](std::size_t index, const std::string& why) { notes.add_refused(index, why); };
   work.name = [&](std::size_t index) { return notes.name_of(index); };
   work.report = [&](const std::string& line) { notes.print(line); };
   const auto& limits = settings.limits;

@@ -60,6 +60,7 @@ struct MoveNote {
   std::string text{};
   int side = 0;
   std::size_t legal = 0;   ///< the number of legal moves
+  bool listed = true;      ///< among the legal moves; a forfeited turn is not
   std::string position{};  ///< before the move
   wire::Score score{};     ///< after the move
   std::optional<wire::WinDrawLoss> wdl{};

@@ -91,6 +91,7 @@ std::optional<Puzzle> puzzle_here(connection::Engine& engine, const GameNotes& n
   puzzle.difficulty = second.kept_from;
   puzzle.legal = notes.moves[ply].legal;
   puzzle.solution = line_text(engine, notes.notation, best.pv, max_solution_plies);
+  if (puzzle.solution.empty()) return std::nullopt;
   if (puzzle.solution.size() % 2 == 0) puzzle.solution.pop_back();
   try {
     puzzle.standard = engine.standard_position();

@@ -92,7 +92,12 @@ std::vector<std::string> line_text(connection::Engine& engine, const board::Game
   std::vector<std::string> line;
   for (const auto& move : moves) {
     if (line.size() == max_moves) break;
-    line.push_back(batch::play_move(engine, notation, move, engine.legal_moves()).text);
+    try {
+      line.push_back(batch::play_move(engine, notation, move, engine.legal_moves()).text);
+    } catch (const connection::Refused& refused) {
+      if (refused.code() != "limit") throw;
+      break;  // the game would be longer than the daemon allows
+    }
   }
   if (!line.empty()) (void)engine.undo(static_cast<int>(line.size()));
   return line;

@@ -46,7 +46,8 @@ struct SearchLines {
 /// Searches with several lines. The engine's MultiPV is 1 afterwards.
 [[nodiscard]] SearchLines search_lines(connection::Engine& engine, const Limits& limits, int count);
 
-/// The first `max_moves` moves of a line from the engine's position, as text. The position stays.
+/// The first `max_moves` moves of a line from the engine's position, as text; fewer if the game would be longer than
+/// the engine allows. The position stays.
 [[nodiscard]] std::vector<std::string> line_text(connection::Engine& engine, const board::GameInfo::Notation& notation,
                                                  const std::vector<std::string>& moves, std::size_t max_moves);
 

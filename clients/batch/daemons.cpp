@@ -108,6 +108,7 @@ bool Daemon::perform(const std::function<void(connection::Engine&)>& work, const
                      std::chrono::seconds retry_time, const Report& report) {
   for (int tries = 1;; ++tries) {
     std::string why;
+    bool is_refused = false;
     try {
       work(engine());
       return true;
@@ -116,10 +117,19 @@ bool Daemon::perform(const std::function<void(connection::Engine&)>& work, const
     } catch (const connection::ConnectionError& gone) {
       why = gone.what();
     } catch (const connection::Refused& refused) {
-      if (refused.code() != "limit") throw std::runtime_error(name() + ": " + refused.what());
       why = refused.what();
+      is_refused = true;
+      if (refused.code() != "limit") {
+        drop();  // the work may have left options changed
+        throw WorkRefused(name() + ": " + why);
+      }
     }
-    if (tries == max_tries) throw std::runtime_error(name() + ": " + why + ", for the third time in " + what);
+    if (tries == max_tries) {
+      drop();
+      const auto message = name() + ": " + why + ", for the third time in " + what;
+      if (is_refused) throw WorkRefused(message);
+      throw std::runtime_error(message);
+    }
     if (!retry(why, retry_time, report)) return false;
   }
 }
@@ -218,7 +228,12 @@ void work_with(Daemon& daemon, WorkQueue& queue, const Work& work, std::chrono::
   try {
     while (const auto item = queue.take()) {
       const auto perform = [&](connection::Engine& engine) { work.perform(engine, *item); };
-      if (!daemon.perform(perform, work.name(*item), retry_time, work.report)) return queue.put_back(*item);
+      try {
+        if (!daemon.perform(perform, work.name(*item), retry_time, work.report)) return queue.put_back(*item);
+      } catch (const WorkRefused& refusal) {
+        if (!work.refused) throw;
+        work.refused(*item, refusal.what());
+      }
       queue.finish();
     }
   } catch (...) {

@@ -44,6 +44,12 @@ class DaemonFlags {
 /// Options of the engine, by name.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
+/// The engine refuses a command of some work.
+class WorkRefused : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 /// A daemon, restarted or reached again after a loss. Its work then begins again, since the hash table is lost.
 class Daemon {
  public:
@@ -55,8 +61,8 @@ class Daemon {
   connection::Engine& engine();
   using Report = std::function<void(const std::string&)>;
   /// Calls `work`, again whenever the engine was lost and is back within `retry_time`; else returns false. `what` names
-  /// the work for messages. Throws std::runtime_error if the work loses several engines in a row, or if the engine
-  /// refuses a command.
+  /// the work for messages. Throws std::runtime_error if the work loses several engines in a row, and WorkRefused if
+  /// the engine refuses a command, in case of a limit several times in a row.
   [[nodiscard]] bool perform(const std::function<void(connection::Engine&)>& work, const std::string& what,
                              std::chrono::seconds retry_time, const Report& report);
   /// For messages.
@@ -86,6 +92,8 @@ struct Work {
   std::function<std::deque<std::size_t>()> more = [] { return std::deque<std::size_t>(); };
   /// Does an item. Called by several threads, and again for an item whose engine was lost.
   std::function<void(connection::Engine&, std::size_t)> perform;
+  /// Called by several threads for an item that an engine refuses. If empty, a refusal ends all work.
+  std::function<void(std::size_t, const std::string& why)> refused;
   std::function<std::string(std::size_t)> name;  ///< of an item, for messages
   Daemon::Report report;
 };

@@ -67,6 +67,42 @@ TEST_CASE("the game is found by its moves if no tag names it") {
   CHECK(lines("9-13 23-19\n", {"--game", "spanish"}).front()["game"] == "spanish");
 }
 
+TEST_CASE("a forfeited turn is annotated as any other move") {
+  const TemporaryFolder folder;
+  (void)succeed({"-", "--nodes", "100", "--json", folder.path("json")},
+                "11-15 23-19\nB2B6 A7B6 pass\nG6-F5 B3-C4\nB2B6 pass\n");
+  const auto lines = lines_of(read_file(folder.path("json")));
+  REQUIRE(lines.size() == 4);
+  const auto& pass = lines[1]["moves"][2];
+  CHECK(pass["move"] == "pass");
+  CHECK(pass["loss"] == 1000);
+  CHECK(pass["judgement"] == "Blunder");
+  CHECK(!pass["better"].empty());
+  CHECK(lines[3]["moves"][1]["loss"] == 0);
+}
+
+TEST_CASE("a game that the daemon refuses is skipped, and a resumed run tries it again") {
+  const TemporaryFolder folder;
+  const auto games = folder.write("games", "[GameType \"24\"]\n\n1. 9-13 *\n\n[GameType \"21\"]\n\n1. 11-15 *\n");
+  const auto script =
+      folder.write("script", "sed -u 's/^position spanish .*/position spanish nonsense/' | " + daemon() + "\n");
+  const Arguments arguments{games, "--depth", "1", "--workers", "1", "--state", folder.path("state")};
+  const auto refused = run(extended(arguments, {"--engine", "sh " + script}));
+  CHECK(refused.code == 3);
+  CHECK_THAT(refused.errors, has_text("games, game 1 (line 1) is skipped: crownd: W or B is expected"));
+  CHECK_FALSE(contains(refused.output, "9-13"));
+  CHECK(contains(refused.output, "11-15"));
+  const auto resumed = succeed(arguments);
+  CHECK(contains(resumed.output, "9-13"));
+  CHECK(contains(resumed.output, "11-15"));
+}
+
+TEST_CASE("a better line ends where the daemon limits the length of games") {
+  const std::string blunder = "11-15 23-19 8-11 19-16\n";
+  const auto limited = succeed({"-", "--depth", "5", "--engine", daemon() + " --max-plies 5"}, blunder);
+  CHECK_THAT(limited.output, has_text("19-16?? ") && has_text("(22-18 {[%engine]} 3. 15x22) *"));
+}
+
 TEST_CASE("invalid command lines are explained") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", two_games);
