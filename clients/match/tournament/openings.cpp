@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <numeric>
 #include <sstream>
 
@@ -17,8 +18,9 @@ namespace {
   throw std::invalid_argument("opening in line " + std::to_string(line) + ": " + why);
 }
 
-/// At most `plies` moves of a game in the file, checked by the referee; 0: all moves.
-Opening opening_of(notation::ReadGame game, std::size_t line, Referee& referee, std::size_t plies) {
+/// At most `plies` moves of a game in the file, checked by the referee; 0: all moves. None for a position where the
+/// game is over, as --epdout writes them.
+std::optional<Opening> opening_of(notation::ReadGame game, std::size_t line, Referee& referee, std::size_t plies) {
   if (!game.is_readable(plies)) refuse(game.errors.front().line, game.errors.front().sentence);
   if (game.game_name != referee.game()) refuse(line, "a game of " + game.game_name + ", not of " + referee.game());
   Opening opening{std::move(game.start), game.record.moves()};
@@ -26,8 +28,35 @@ Opening opening_of(notation::ReadGame game, std::size_t line, Referee& referee, 
   const auto answer = referee.set_position(opening.start, opening.moves);
   if (const auto* refusal = std::get_if<wire::Error>(&answer)) refuse(line, refusal->message);
   if (std::get<wire::Status>(answer).outcome == wire::Outcome::ongoing) return opening;
-  const bool whole = plies == 0 && !opening.moves.empty();
-  refuse(line, std::string("the game is over there") + (whole ? "; plies=N takes no more than the first N moves" : ""));
+  if (opening.moves.empty()) return std::nullopt;
+  refuse(line,
+         std::string("the game is over there") + (plies == 0 ? "; plies=N takes no more than the first N moves" : ""));
+}
+
+/// Calls `on_game` with each game of the text and its line.
+void read_games_of(std::string_view text, Referee& referee, std::size_t plies,
+                   const std::function<void(notation::ReadGame, std::size_t)>& on_game) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors begin UTF-8 with it
+  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  const notation::Exchange exchange = [&](std::string_view commands, const auto& is_last) {
+    referee.exchange(commands, is_last);
+  };
+  if (text.starts_with('[') || text.find("\n[") != std::string_view::npos) {
+    for (const auto& game : notation::read_games(exchange, referee.game(), text)) on_game(game, game.line_number);
+    return;
+  }
+  std::istringstream stream{std::string(text)};
+  std::size_t number = 0;
+  for (std::string line; std::getline(stream, line);) {
+    ++number;
+    line.erase(line.find_last_not_of(" \t\r") + 1);
+    if (line.empty() || line.starts_with('#')) continue;
+    try {
+      on_game(notation::read_list_line(exchange, referee.game(), line, plies), number);
+    } catch (const notation::NotRead& why) {
+      refuse(number, why.what());
+    }
+  }
 }
 
 /// Gives different rounds independent random numbers.
@@ -68,30 +97,16 @@ const std::string& random_move(const std::vector<wire::BookMove>& moves, Random&
 }  // namespace
 
 std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // some editors begin UTF-8 with it
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  const notation::Exchange exchange = [&](std::string_view commands, const auto& is_last) {
-    referee.exchange(commands, is_last);
-  };
   std::vector<Opening> openings;
-  if (text.starts_with('[') || text.find("\n[") != std::string_view::npos) {
-    for (const auto& game : notation::read_games(exchange, referee.game(), text))
-      openings.push_back(opening_of(game, game.line_number, referee, plies));
-    return openings;
-  }
-  std::istringstream stream{std::string(text)};
-  std::size_t number = 0;
-  for (std::string line; std::getline(stream, line);) {
-    ++number;
-    line.erase(line.find_last_not_of(" \t\r") + 1);
-    if (line.empty() || line.starts_with('#')) continue;
-    try {
-      openings.push_back(
-          opening_of(notation::read_list_line(exchange, referee.game(), line, plies), number, referee, plies));
-    } catch (const notation::NotRead& why) {
-      refuse(number, why.what());
-    }
-  }
+  bool is_over = false;
+  read_games_of(text, referee, plies, [&](notation::ReadGame game, std::size_t line) {
+    auto opening = opening_of(std::move(game), line, referee, plies);
+    if (opening)
+      openings.push_back(*std::move(opening));
+    else
+      is_over = true;
+  });
+  if (openings.empty() && is_over) throw std::invalid_argument("the game is over in all positions");
   return openings;
 }
 

@@ -72,7 +72,7 @@ TEST_CASE("an illegal opening is reported with its line and the referee's reason
   CHECK_THROWS_WITH(read_openings("9-13 21-17 5-9\n9-13 1-5\n", judge),
                     Catch::Matchers::StartsWith("opening in line 2: ") && has_text("target-occupied"));
   CHECK_THROWS_WITH(read_openings("\n....aaaaaaaaaaaabbbbbbbbbbbb....:b\n", judge),
-                    has_text("line 2") && has_text("the game is over there"));
+                    "the game is over in all positions");
 }
 
 // Game files, of this program or of others, as openings of a match.
@@ -139,7 +139,7 @@ TEST_CASE_METHOD(InFolder, "games files and last positions can be used as openin
   CHECK(again.code == 0);
   CHECK(lines_of(read_file(directory.path("again")))[0]["moves"][2]["move"] == lines[0]["moves"][2]["move"]);
 
-  // A final position is not an opening if the game ended by the rules; here the runner adjudicated all of them.
+  // The runner adjudicated all games, so that no position is skipped.
   const auto ends = read_openings(read_file(positions), judge);
   REQUIRE(ends.size() == 4);
   for (std::size_t number = 0; number < 4; ++number) {
@@ -147,6 +147,23 @@ TEST_CASE_METHOD(InFolder, "games files and last positions can be used as openin
     const auto position = lines[number]["position"].get<std::string>();
     CHECK(judge.position() == position);
   }
+}
+
+TEST_CASE_METHOD(InFolder, "positions where the game is over are skipped") {
+  auto judge = referee("english");
+  const std::string over = "....aaaaaaaaaaaabbbbbbbbbbbb....:b\n", start = "aaaaaaaaaaaa........bbbbbbbbbbbb:b\n";
+  CHECK(read_openings(over + start + over, judge).size() == 1);
+  CHECK(read_openings("[FEN \"B:W32:B\"]\n\n*\n\n[FEN \"B:W32:B1\"]\n\n*\n", judge).size() == 1);
+
+  const auto positions = directory.path("positions");
+  const auto arguments = [&](const Arguments& more) {
+    return Arguments(match_program() + " --game stupid --games 2 --quiet" + engine_flag("A") + engine_flag("B")) + more;
+  };
+  REQUIRE(run(arguments("--random-plies 2 --epdout " + positions)).code == 0);
+  check_errors(run(arguments("--openings " + positions)), 2, {positions + ": the game is over in all positions"});
+  std::ofstream(positions, std::ios::app)
+      << "r.r.r.r./.r.r.r.r/r.r.r.r./......../......../.b.b.b.b/b.b.b.b./.b.b.b.b b\n";
+  CHECK(run(arguments("--openings " + positions)).code == 0);
 }
 
 TEST_CASE_METHOD(InFolder, "engines with the option Draw Quiet Plies get the value of --quiet-plies") {
