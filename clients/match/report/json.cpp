@@ -305,7 +305,7 @@ Json summary(const Results& results, const MatchRules& rules) {
             {"game", rules.game},
             {"games", results.games()},
             {"different-games", results.different_games()},
-            {"scheduled", schedule.expected_games()}};
+            {"scheduled", expected_games(results)}};
   json["pairings"] = pairings_to_json(schedule, results.pairings(), rules);
   const auto estimates = ratings(schedule.engines, results.pairs());
   json["engines"] = Json::array();

@@ -2,6 +2,7 @@
 
 #include "match/report/elo_plot.hpp"
 #include "match/report/json.hpp"
+#include "match/tournament/knockout.hpp"
 #include "platform/system.hpp"
 
 #include <spdlog/fmt/fmt.h>
@@ -43,7 +44,7 @@ bool is_summary(const std::string& line, const MatchRules& rules) {
   try {
     const auto json = Json::parse(line);
     if (json.at("type") != "match" || json.at("game") != rules.game) return false;
-    if (json.at("scheduled").get<std::size_t>() > rules.schedule().expected_games()) return false;
+    if (json.at("scheduled").get<std::size_t>() > rules.schedule().games()) return false;
     std::vector<std::string> names;
     for (const auto& engine : json.at("engines")) names.push_back(engine.at("name").get<std::string>());
     return names == rules.names();
@@ -94,7 +95,7 @@ class LiveFile {
         rules_(rules),
         schedule_(results.schedule()),
         games_(games),
-        standings_{results.games(), results.pairings()},
+        standings_{results.games(), expected_games(results), results.pairings()},
         thread_([this](const std::stop_token& stop) { run(stop); }) {}
   LiveFile(const LiveFile&) = delete;
   LiveFile& operator=(const LiveFile&) = delete;
@@ -107,12 +108,13 @@ class LiveFile {
   /// Copies the results. The caller holds the lock that protects them.
   void update(const Results& results) {
     const std::lock_guard lock(mutex_);
-    standings_ = {results.games(), results.pairings(), standings_.changes + 1};
+    standings_ = {results.games(), expected_games(results), results.pairings(), standings_.changes + 1};
   }
 
  private:
   struct Standings {
     std::size_t finished = 0;
+    std::size_t scheduled = 0;
     std::vector<Tally> tallies{};
     std::uint64_t changes = 0;  ///< incremented with the results
   };
@@ -147,7 +149,7 @@ class LiveFile {
               {"game", rules_.game},
               {"written-ms", std::chrono::duration_cast<Milliseconds>(now).count()},
               {"games", standings.finished},
-              {"scheduled", schedule_.expected_games()},
+              {"scheduled", standings.scheduled},
               {"pairings", pairings_to_json(schedule_, standings.tallies, rules_)},
               {"engines", Json::array()},
               {"playing", Json::array()}};
@@ -223,14 +225,14 @@ Reporter::~Reporter() = default;
 
 std::ostream& Reporter::text_output() const { return json_to_stdout() ? std::cerr : std::cout; }
 
-std::size_t Reporter::count_remaining() const {
+std::size_t Reporter::remaining() {
   const auto& schedule = results_.schedule();
-  if (schedule.format == Format::knockout)
-    return schedule.expected_games() - std::min(schedule.expected_games(), results_.games());
+  if (schedule.format == Format::knockout) return expected_games(results_) - results_.games();
+  if (remaining_) return *remaining_;
   std::size_t count = 0;
-  for (std::size_t game = 0; game < results_.schedule().games(); ++game)
+  for (std::size_t game = 0; game < schedule.games(); ++game)
     count += settings_.shard.plays(game) && !results_.has(game) ? 1 : 0;
-  return count;
+  return *(remaining_ = count);
 }
 
 void Reporter::earlier_game(const GameRecord& game) {
@@ -243,7 +245,7 @@ void Reporter::earlier_game(const GameRecord& game) {
 void Reporter::finished(const GameRecord& game) {
   if (state_) state_->add(game);
   ++played_;
-  remaining_ = remaining_ ? *remaining_ - std::min<std::size_t>(1, *remaining_) : count_remaining();
+  if (remaining_ && *remaining_ > 0) --*remaining_;
   running_.erase(game.index);
   for (auto& file : game_files_) file.add(game);
   if (json_) json_->write(to_line(to_json(game, settings_.rules.names())) + '\n');
@@ -254,17 +256,14 @@ void Reporter::finished(const GameRecord& game) {
   // On a terminal the live lines stay at the bottom; in a file they follow each game's line.
   clear_live();
   text_output() << game_line(game, settings_.rules) << '\n';
-  const bool is_last = *remaining_ == 0 || is_decided(results_, settings_.rules);  // end() prints the last table
+  const bool is_last = remaining() == 0 || is_decided(results_, settings_.rules);  // end() prints the last table
   if (settings_.report_every > 0 && played_ % settings_.report_every == 0 && !is_last)
     text_output() << '\n' << table(results_, settings_.rules) << '\n';
   if (!terminal_) text_output() << live_line(results_, settings_.rules, progress()) << '\n' << std::flush;
   show_live();
 }
 
-Progress Reporter::progress() {
-  if (!remaining_) remaining_ = count_remaining();
-  return {played_, *remaining_, std::chrono::steady_clock::now() - began_};
-}
+Progress Reporter::progress() { return {played_, remaining(), std::chrono::steady_clock::now() - began_}; }
 
 void Reporter::show_live() {
   if (!terminal_ || (settings_.quiet && !settings_.progress)) return;

@@ -173,7 +173,7 @@ std::string game_line(const GameRecord& game, const MatchRules& rules) {
 std::string live_line(const Results& results, const MatchRules& rules, const Progress& progress) {
   const double speed =
       progress.elapsed.count() > 0 ? static_cast<double>(progress.played) / progress.elapsed.count() : 0;
-  auto text = fmt::format("{}/{} games, {:.2f}/s, ETA {}", results.games(), results.schedule().expected_games(), speed,
+  auto text = fmt::format("{}/{} games, {:.2f}/s, ETA {}", results.games(), expected_games(results), speed,
                           speed > 0 ? time_text(static_cast<double>(progress.remaining) / speed) : "unknown");
   if (rules.engines.size() > 2) return text;
   const auto& tally = results.pairing(0);
@@ -201,7 +201,7 @@ std::vector<std::string> progress_lines(const Results& results, const MatchRules
 
 std::string table(const Results& results, const MatchRules& rules) {
   const bool knockout = rules.format == Format::knockout;
-  auto text = fmt::format("{}: {} of {} games\n", rules.game, results.games(), results.schedule().expected_games());
+  auto text = fmt::format("{}: {} of {} games\n", rules.game, results.games(), expected_games(results));
   for (std::size_t number = 0; number < results.schedule().pairings(); ++number)
     if (!knockout || results.pairing(number).games() > 0) text += pairing_text(results, rules, number);
   if (knockout) text += knockout_text(results, rules);

@@ -35,6 +35,7 @@ KnockoutMatch play(const Results& results, std::size_t one, std::size_t other) {
   match.second = std::max(one, other);
   match.pairing = number_of_pairing(schedule, match.first, match.second);
   const auto pair = [&](std::size_t round) {
+    ++match.rounds;
     const auto game = schedule.game_of(match.pairing, round);
     for (const auto each : {game, game + 1})
       if (!results.has(each)) match.games.push_back(each);
@@ -77,6 +78,14 @@ Knockout knockout_of(const Results& results) {
   }
   knockout.winner = players.front();
   return knockout;
+}
+
+std::size_t expected_games(const Results& results) {
+  const auto& schedule = results.schedule();
+  auto games = schedule.expected_games();
+  if (schedule.format == Format::knockout)
+    for (const auto& match : knockout_of(results).matches) games += 2 * (match.rounds - schedule.rounds);
+  return games;
 }
 
 }  // namespace crownd::match

@@ -13,6 +13,7 @@ struct KnockoutMatch {
   std::size_t pairing = 0;  ///< in the schedule
   int half_points = 0;      ///< of `first`, in finished pairs
   int pairs = 0;            ///< finished ones
+  std::size_t rounds = 0;   ///< pairs so far, finished or to be played
   std::optional<std::size_t> winner;
   std::vector<std::size_t> games;  ///< to be played now
 };
@@ -25,5 +26,8 @@ struct Knockout {
 };
 
 [[nodiscard]] Knockout knockout_of(const Results& results);
+
+/// Schedule::expected_games, and the extra games of level knockout matches so far.
+[[nodiscard]] std::size_t expected_games(const Results& results);
 
 }  // namespace crownd::match

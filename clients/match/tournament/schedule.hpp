@@ -38,7 +38,7 @@ struct Schedule {
   [[nodiscard]] std::size_t pairings() const;
   /// The number of all games, numbered from 0.
   [[nodiscard]] std::size_t games() const { return pairs_a_pairing() * pairings() * 2; }
-  /// The number of games that will be played unless results decide otherwise.
+  /// The number of games that will be played if no knockout match is level and no SPRT ends one early.
   [[nodiscard]] std::size_t expected_games() const;
   [[nodiscard]] std::size_t round_of(std::size_t game) const;
   [[nodiscard]] std::size_t pairing_of(std::size_t game) const;
