@@ -15,6 +15,7 @@
 #include <ctime>
 #include <iostream>
 #include <map>
+#include <unordered_map>
 
 namespace crownd::crown_book {
 
@@ -187,9 +188,12 @@ std::vector<book::Entry> batch_of(const Entries& entries, std::size_t first) {
   return batch;
 }
 
-/// The faults of an entry; with a book, also of its scores.
+/// The best move of each position. In memory, since Book::find reads dozens of entries with all their moves.
+using BestMoves = std::unordered_map<std::string, book::BookMove>;
+
+/// The faults of an entry; with the best moves of the book, also of its scores.
 std::vector<std::string> faults_of(const book::Entry& entry, const Validation& validation,
-                                   const book::Book* book = nullptr) {
+                                   const BestMoves* best_moves = nullptr) {
   if (!validation.refusal.empty()) return {validation.refusal};
   std::vector<std::string> faults;
   if (validation.position != entry.position) faults.push_back("the engine writes '" + validation.position + "'");
@@ -203,11 +207,11 @@ std::vector<std::string> faults_of(const book::Entry& entry, const Validation& v
       continue;
     }
     if (canonical != move.move) faults.push_back(move.move + " is " + canonical + " in canonical form");
-    if (!expanded || book == nullptr) continue;
-    const auto replies = book->find(after);
-    if (!replies.empty() && move.score != -replies.front().score.at_parent())
+    if (!expanded || best_moves == nullptr) continue;
+    const auto reply = best_moves->find(after);
+    if (reply != best_moves->end() && move.score != -reply->second.score.at_parent())
       faults.push_back(move.move + " has the score " + std::to_string(move.score.raw()) + ", but the best reply " +
-                       replies.front().move + " has " + std::to_string(replies.front().score.raw()));
+                       reply->second.move + " has " + std::to_string(reply->second.score.raw()));
   }
   return faults;
 }
@@ -248,10 +252,12 @@ bool verify(const std::string& file, const batch::DaemonSettings& daemons) {
   const auto& book = loaded.book();
   const Entries entries{std::string(book.game()), static_cast<std::size_t>(book.positions()),
                         [&](std::size_t number) { return book.at(number); }};
+  BestMoves best_moves;
+  book.for_each([&](const book::Entry& entry) { best_moves.emplace(entry.position, entry.moves.front()); });
   std::map<std::size_t, std::vector<std::string>> faults;
   std::size_t count = 0;
   validate_entries(entries, daemons, [&](std::size_t number, const book::Entry& entry, const Validation& validation) {
-    auto found = faults_of(entry, validation, &book);
+    auto found = faults_of(entry, validation, &best_moves);
     count += found.size();
     if (!found.empty()) faults.emplace(number, std::move(found));
   });

@@ -3,6 +3,7 @@
 
 #include <sys/stat.h>
 
+#include <chrono>
 #include <csignal>
 
 using namespace crownd::crown_book::test;
@@ -226,6 +227,15 @@ TEST_CASE("verify accepts a built book, export prints it, and a damaged book is 
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] + 1);
   const auto damaged = folder.write("damaged.cbk", bytes);
   for (const std::string tool : {"verify", "export", "stats"}) CHECK(run({tool, damaged}).code == 1);
+}
+
+TEST_CASE("verify is fast with hundreds of moves in each position") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("stupid.cbk");
+  REQUIRE(run({"build", "stupid", "--out", out, "--positions", "2", "--workers", "1"}).code == 0);
+  const auto begun = std::chrono::steady_clock::now();
+  CHECK(run({"verify", out}).output == out + ": 625 positions, 0 faults\n");
+  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::long_enough);
 }
 
 // Where books begin: files of positions and games.
