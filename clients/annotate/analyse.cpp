@@ -266,6 +266,14 @@ GameNotes notes_on(const batch::InputGame& input, std::size_t index, const Setti
   return GameAnalysis(engine, settings, [&] { all.position_done(); }).analyse(input.game, index);
 }
 
+void check_game(connection::Engine& engine, const std::string& name) {
+  try {
+    engine.set_position(name, "startpos");
+  } catch (const connection::Refused& refused) {
+    throw UsageError("--game: " + std::string(refused.what()));
+  }
+}
+
 batch::Options options_of(const Limits& limits) {
   batch::Options options{{"UCI_ShowWDL", "true"}, {"Threads", std::to_string(limits.threads)}};
   if (limits.hash) options.emplace_back("Hash", std::to_string(*limits.hash));
@@ -277,6 +285,7 @@ batch::Options options_of(const Limits& limits) {
 batch::Inputs read_inputs(const Settings& settings) {
   batch::Inputs inputs{settings.inputs, {}};
   const auto read = [&](connection::Engine& engine) {
+    if (!settings.game.empty()) check_game(engine, settings.game);
     inputs.games.clear();
     batch::read_files([&](std::string_view commands, const auto& is_last) { engine.exchange(commands, is_last); },
                       settings.game, settings.inputs,

@@ -246,8 +246,8 @@ void check_game(connection::Engine& engine, const std::string& name) {
     if (each == name) return;
     names.push_back(each);
   }
-  throw std::runtime_error(name.empty() ? "a game is needed; " + wire::choice_of(name, "the games are", names)
-                                        : wire::no_such("game", name, names));
+  throw UsageError(name.empty() ? "a game is needed; " + wire::choice_of(name, "the games are", names)
+                                : wire::no_such("game", name, names));
 }
 
 /// The entries of the book, sorted by position: all moves of expanded positions, the known moves of leaves. `visits` is

@@ -54,10 +54,18 @@ ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier
   return arguments;
 }
 
+Referee start_referee(const Settings& settings, const StopFlag& stop) {
+  try {
+    return {settings.referee, settings.rules.game, &stop};
+  } catch (const UnknownGame& error) {
+    throw UsageError(error.what());
+  }
+}
+
 OpeningBook make_book(const Settings& settings, const StopFlag& stop) {
   const auto& rules = settings.rules;
   std::vector<Opening> openings;
-  Referee referee(settings.referee, rules.game, &stop);
+  auto referee = start_referee(settings, stop);
   if (rules.book_plies > 0 && referee.book_moves().empty())
     throw UsageError("the book '" + rules.openings_file + "' has no moves in the start position of " + rules.game);
   if (rules.openings_file.empty() || rules.book_plies > 0) {
@@ -83,7 +91,7 @@ void scale_clocks(Settings& settings, const StopFlag& stop) {
     return engine.time_control.clock || engine.time_control.movetime;
   });
   if (!settings.reference_speed || !timed) return;
-  const double speed = Referee(settings.referee, settings.rules.game, &stop).speed();
+  const double speed = start_referee(settings, stop).speed();
   if (speed <= 0) throw std::runtime_error("the referee's bench reports no speed");
   settings.clock_scale *= *settings.reference_speed / speed;
   std::cerr << "this machine's bench has " << speed << " nps: clocks are multiplied by " << settings.clock_scale

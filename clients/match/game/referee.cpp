@@ -40,7 +40,7 @@ Referee::Referee(const std::vector<std::string>& command, std::string game, cons
   std::vector<std::string> known;
   for (const auto& [name, title] : call([this] { return engine_.games(); })) known.push_back(name);
   if (std::find(known.begin(), known.end(), game_) == known.end())
-    throw RefereeError(wire::no_such("game", game_, known));
+    throw UnknownGame(wire::no_such("game", game_, known));
   (void)set_position("startpos");
   side_names_ = info().sides;
 }

@@ -11,6 +11,12 @@ class RefereeError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// crownd does not know the game.
+class UnknownGame : public RefereeError {
+ public:
+  using RefereeError::RefereeError;
+};
+
 /// A position, "startpos" or a text in a form of the game that the referee reads, and moves from it.
 struct Opening {
   std::string start = "startpos";
@@ -22,8 +28,7 @@ struct Opening {
 /// does not answer in time.
 class Referee {
  public:
-  /// `command` starts crownd; throws RefereeError if crownd does not know the game. Once the flag is set, every
-  /// function throws Stopped.
+  /// `command` starts crownd. Throws UnknownGame. Once the flag is set, every function throws Stopped.
   Referee(const std::vector<std::string>& command, std::string game, const StopFlag* stop = nullptr);
 
   [[nodiscard]] const std::string& game() const { return game_; }

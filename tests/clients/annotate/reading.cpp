@@ -65,6 +65,7 @@ TEST_CASE("the game is found by its moves if no tag names it") {
   CHECK(lines("G6-F5 D3-C4\n").front()["game"] == "towers");
   CHECK(lines("11-15 23-19\n").front()["game"] == "english");
   CHECK(lines("9-13 23-19\n", {"--game", "spanish"}).front()["game"] == "spanish");
+  CHECK(lines("9-13 23-19\n", {"--game", "Spanish"}).front()["game"] == "spanish");
 }
 
 TEST_CASE("a forfeited turn is annotated as any other move") {
@@ -108,6 +109,7 @@ TEST_CASE("invalid command lines are explained") {
   const auto games = folder.write("games.pdn", two_games);
   CHECK_THAT(refusal({}, 2), has_text("a file of games is needed, or - for standard input"));
   CHECK_THAT(refusal({games, "--mistake", "30"}, 2), has_text("nor --mistake above --blunder"));
+  CHECK(refusal({games, "--game", "englsh"}, 2).starts_with("crown-annotate: --game: there is no game 'englsh'; "));
   CHECK_THAT(refusal({games, "--puzzles", "3"}, 2), has_text("--out"));
   CHECK_THAT(refusal({games, "--html", "page.html"}, 2),
              has_text("--html was removed: write the games with --out DIR, and open them on the page of crown-web"));

@@ -179,11 +179,11 @@ TEST_CASE("the name of the game must be exact") {
   const TemporaryFolder folder;
   const auto out = folder.path("x.cbk"), state = folder.path("state");
   for (const std::string name : {"English", "no-game"}) {
-    CHECK_THAT(refusal({"build", name, "--out", out, "--state", state}),
+    CHECK_THAT(refusal({"build", name, "--out", out, "--state", state}, 2),
                has_text("there is no game '" + name + "'; ") && has_text("he games are english, "));
     CHECK(!std::filesystem::exists(state));
   }
-  CHECK_THAT(run({"build", "--out", out}).errors, has_text("a game is needed; the games are english, "));
+  CHECK_THAT(refusal({"build", "--out", out}, 2), has_text("a game is needed; the games are english, "));
 }
 
 TEST_CASE("an unknown subcommand is an error") {

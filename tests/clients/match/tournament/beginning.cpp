@@ -86,7 +86,7 @@ TEST_CASE("the name of the game must be the referee's") {
   const auto game = GENERATE(as<std::string>(), "chess", "English", "ludo");
   const auto outcome =
       run(match_program() + " --game " + game + " --each depth=1 cmd=" + daemon() + " --engine name=A --engine name=B");
-  CHECK(outcome.code == 1);
+  CHECK(outcome.code == 2);
   CHECK_THAT(outcome.errors, has_text("there is no game '" + game + "'; ") && has_text("he games are english, "));
 }
 
