@@ -37,7 +37,7 @@ int main(int argc, char** argv) {
   try {
     const auto request = read_command_line(argc, argv, crownd::version::text("crown-annotate"));
     if (const auto* const answer = std::get_if<std::string>(&request)) {
-      std::cout << *answer;
+      if (!(std::cout << *answer << std::flush)) throw std::runtime_error("standard output cannot be written");
       return 0;
     }
     return static_cast<int>(annotate(std::get<Settings>(request)));

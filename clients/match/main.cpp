@@ -5,17 +5,30 @@
 #include <exception>
 #include <iostream>
 
+namespace crownd::match {
+
+namespace {
+
+Exit run(const ArgumentWords& arguments) {
+  if (!arguments.empty() && arguments.front() == "merge")
+    return merge_state_files({arguments.begin() + 1, arguments.end()});
+  if (!arguments.empty() && arguments.front() == "compliance")
+    return check_compliance({arguments.begin() + 1, arguments.end()});
+  return play_match(arguments, version::text("crown-match"));
+}
+
+}  // namespace
+
+}  // namespace crownd::match
+
 /// crown-match: plays matches between engines.
 int main(int argc, char** argv) {
   crownd::platform::open_standard_descriptors();
   using namespace crownd::match;
-  ArgumentWords arguments(argv + 1, argv + argc);
   try {
-    if (!arguments.empty() && arguments.front() == "merge")
-      return static_cast<int>(merge_state_files({arguments.begin() + 1, arguments.end()}));
-    if (!arguments.empty() && arguments.front() == "compliance")
-      return static_cast<int>(check_compliance({arguments.begin() + 1, arguments.end()}));
-    return static_cast<int>(play_match(arguments, crownd::version::text("crown-match")));
+    const auto exit = run({argv + 1, argv + argc});
+    if (!std::cout.flush()) throw std::runtime_error("standard output cannot be written");
+    return static_cast<int>(exit);
   } catch (const UsageError& error) {
     std::cerr << "crown-match: " << error.what() << "\nTry --help.\n";
     return static_cast<int>(Exit::usage);

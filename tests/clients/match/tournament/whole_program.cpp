@@ -50,11 +50,16 @@ TEST_CASE_METHOD(InFolder, "a write error is reported once, and the match contin
   CHECK(merged.code == 1);
   CHECK(count(merged.errors, "No space left on device") == 1);
 
-  auto to_output = match_arguments("--games 2 --json -");
-  to_output.insert(to_output.begin(), {"sh", "-c", R"("$0" "$@" >/dev/full)"});
-  const auto output = run(to_output);
-  CHECK(output.code == 1);
-  CHECK(count(output.errors, "standard output cannot be written: No space left on device\n") == 1);
+  const auto errors_at_full_output = [](const Arguments& arguments) {
+    const auto outcome = run(Arguments{"sh", "-c", R"("$0" "$@" >/dev/full)"} + arguments);
+    CHECK(outcome.code == 1);
+    return outcome.errors;
+  };
+  CHECK(count(errors_at_full_output(match_arguments("--games 2 --json -")),
+              "standard output cannot be written: No space left on device\n") == 1);
+  for (const auto& arguments : {match_arguments("--games 2"), match_arguments("--games 2 --quiet"),
+                                Arguments{match_program(), "merge", state}, Arguments{match_program(), "--help"}})
+    CHECK(count(errors_at_full_output(arguments), "crown-match: standard output cannot be written\n") == 1);
 }
 
 TEST_CASE_METHOD(InFolder, "a killed match can be resumed without lost or repeated openings") {
