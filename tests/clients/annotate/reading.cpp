@@ -120,7 +120,7 @@ TEST_CASE("invalid command lines are explained") {
   CHECK_THAT(refusal({folder.path("none.pdn")}, 1), has_text("cannot be read"));
   CHECK_THAT(refusal({games, "--out", folder.path("")}, 1), has_text("is one of the files that are read"));
   CHECK_THAT(refusal({games, "--json", folder.write("json", "mine")}, 1), has_text("--force replaces it"));
-  CHECK_THAT(refusal({games, "--connect", "127.0.0.1:1"}, 1), has_text("127.0.0.1:1"));
+  CHECK_THAT(refusal({games, "--connect", "127.0.0.1:1", "--reconnect", "0"}, 1), has_text("127.0.0.1:1"));
   CHECK_THAT(refusal({games, "--state", games}, 1), has_text("is one of the files that are read"));
   CHECK_THAT(refusal({games, "--state", folder.write("state", "mine")}, 1),
              has_text("is not a state file of crown-annotate"));
