@@ -117,7 +117,10 @@ TEST_CASE("the score of a probe follows from those of its moves, and finally fro
     const auto& names = game.squares().side_names;
     const Side mover = game.squares().turn == names[0] ? Side::first : Side::second;
     std::optional<Score> best;
+    bool all_known = true;
     for (const auto& [text, score] : truth->moves) {
+      all_known = all_known && score;
+      if (!score) continue;
       game.play(Moves{text});
       const Result result = game.status().result;
       const auto after = result.over() ? score_of_end(result, mover) : -*game.probe(control)->position;
@@ -125,7 +128,9 @@ TEST_CASE("the score of a probe follows from those of its moves, and finally fro
       CHECK(score == (result.over() ? after : after.at_parent()));
       if (!best || *score > *best) best = score;
     }
-    CHECK(truth->position == best);
+    const bool is_known = all_known || best == Score::win_in(1);
+    CHECK((is_known || best->is_win() || best == tables::known_win));
+    CHECK(truth->position == (is_known ? best : tables::known_win));
   });
   games::AllRules::for_each([&]<Rules R>() {
     INFO(R::name);
