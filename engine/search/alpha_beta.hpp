@@ -413,10 +413,11 @@ Score alpha_beta(Worker<R>& worker, const typename R::Position& position, Score 
       const Score just_above = alpha + 1;
       score = -alpha_beta<R, NodeType::non_pv>(worker, next, -just_above, -alpha, next_depth - reduction, ply + 1,
                                                {reduction > 0 || !flags.cut_node});
-      if (score > alpha && reduction > 0)
+      if (score > alpha && reduction > 0 && !worker.stopped)
         score =
             -alpha_beta<R, NodeType::non_pv>(worker, next, -just_above, -alpha, next_depth, ply + 1, {!flags.cut_node});
-      if (is_pv && score > alpha) score = -alpha_beta<R, N>(worker, next, -beta, -alpha, next_depth, ply + 1);
+      if (is_pv && score > alpha && !worker.stopped)
+        score = -alpha_beta<R, N>(worker, next, -beta, -alpha, next_depth, ply + 1);
     }
     worker.line.pop();
     if (worker.stopped) return Score::draw();

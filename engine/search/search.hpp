@@ -18,7 +18,7 @@ struct BestMove {
 };
 
 /// Iterative deepening with aspiration windows: the search of all games. Blocks until a limit is reached or `control`
-/// is stopped. Reports at least one line; the last exact line with number 1 begins with the best move.
+/// is stopped. Reports at least one line; the last exact line with number 1 begins with the best move and `ponder`.
 template <Rules R>
 class Search : private RootWatcher<R> {
  public:
@@ -60,7 +60,7 @@ class Search : private RootWatcher<R> {
     }
     helpers_.stop();
     const RootMove<R>& chosen = chosen_move();
-    if (reported_best_ != chosen.id()) report(0, chosen, Bound::exact);
+    if (reported_pv_ != chosen.pv) multipv_ > 1 ? report_lines() : report(0, chosen, Bound::exact);
     return {chosen.pv.front(), chosen.pv.size() > 1 ? std::optional<Move>(chosen.pv[1]) : std::nullopt};
   }
 
@@ -119,7 +119,8 @@ class Search : private RootWatcher<R> {
 
   void on_move(const RootMove<R>& move, std::size_t number) override {
     const auto now = control_.now();
-    const bool is_due = multipv_ > 1 ? has_unreported_ : reported_best_ != best_[0].id();
+    const bool is_new = reported_pv_.empty() || reported_pv_.front() != best_[0].pv.front();
+    const bool is_due = multipv_ > 1 ? has_unreported_ : is_new;
     if (is_due && now - reported_at_ >= long_depth) report_lines();
     if (!on_current_move_ || now - begun_at_ < long_depth || number <= announced_) return;
     announced_ = number;
@@ -183,7 +184,7 @@ class Search : private RootWatcher<R> {
     line.tbhits = worker_.tb_hits + helpers_.sum_of(&Worker<R>::published_tb_hits);
     line.pv = move.pv;
     on_line_(line);
-    if (index == 0 && bound == Bound::exact) reported_best_ = move.id();
+    if (index == 0 && bound == Bound::exact) reported_pv_ = move.pv;
   }
 
   /// Iterations up to this depth deepen by one ply.
@@ -215,7 +216,7 @@ class Search : private RootWatcher<R> {
   double instability_ = 0;
   Score previous_score_;
   std::optional<std::uint32_t> last_best_;
-  std::optional<std::uint32_t> reported_best_;
+  std::vector<Move> reported_pv_;  ///< of the last exact line with number 1
 };
 
 /// A move of a solved game and its value; between equal results the evaluation decides, in case the opponent errs.

@@ -205,6 +205,23 @@ void check_ranks(const Lines& lines, std::size_t multipv) {
   }
 }
 
+TEST_CASE("wherever a search is stopped, its last exact line has the best move and the expected reply") {
+  for (const int multipv : {1, 3})
+    for (std::uint64_t nodes = 1; nodes <= 3000; nodes += 7) {
+      Limits limits;
+      limits.nodes = nodes;
+      const auto [answer, lines] = ask("576x", limits, {.multipv = multipv});
+      INFO("multipv " << multipv << " nodes " << nodes);
+      const auto last = std::find_if(lines.rbegin(), lines.rend(),
+                                     [](const auto& line) { return line.multipv == 1 && line.bound == Bound::exact; });
+      REQUIRE(last != lines.rend());
+      CHECK(last->pv.front() == answer.best);
+      REQUIRE(answer.ponder.has_value() == (last->pv.size() > 1));
+      if (answer.ponder) CHECK(last->pv[1] == *answer.ponder);
+      check_ranks(lines, static_cast<std::size_t>(multipv));
+    }
+}
+
 TEST_CASE("several lines cost little more than one") {
   const auto nodes = [](int multipv) { return ask("777x", to_depth(3), {.multipv = multipv}).lines.back().nodes; };
   const auto moves = static_cast<int>(legal_moves<Nim>(Nim::parse_position("777x")).size());
