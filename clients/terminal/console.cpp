@@ -40,6 +40,14 @@ bool Console::read_more() {
   }
 }
 
+void flush_output() {
+  static const bool to_terminal = ::isatty(STDOUT_FILENO) != 0;  // false once the terminal is gone
+  if (std::cout.flush()) return;
+  const bool reader_is_gone = errno == EPIPE;
+  std::cout.clear();
+  if (!to_terminal && !reader_is_gone) throw StreamLost("standard output cannot be written");
+}
+
 bool is_at_terminal() { return ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0; }
 
 Console::Console(DisplayMode mode, bool ascii) : signals_(is_at_terminal()) {
@@ -55,9 +63,15 @@ Console::Console(DisplayMode mode, bool ascii) : signals_(is_at_terminal()) {
   style_.unicode = !ascii && style_.colours == Colours::many && std::string_view(::nl_langinfo(CODESET)) == "UTF-8";
 }
 
-void Console::print(std::string_view text) { std::cout << text << std::flush; }
+void Console::print(std::string_view text) {
+  std::cout << text;
+  flush_output();
+}
 
-void Console::print_line(std::string_view text) { std::cout << text << '\n' << std::flush; }
+void Console::print_line(std::string_view text) {
+  std::cout << text << '\n';
+  flush_output();
+}
 
 std::optional<std::string> Console::ask(const std::string& prompt, const Completions& completions) {
   while (editor_) {

@@ -10,6 +10,15 @@ namespace crownd::terminal {
 /// Thrown when the person confirms after Ctrl-C that the game ends.
 struct Leave {};
 
+/// A standard stream that cannot be used; what() is a message for people.
+class StreamLost : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// Flushes standard output. Throws StreamLost on failure, unless the terminal or the reader of a pipe is gone.
+void flush_output();
+
 /// Appearance at a terminal.
 enum class DisplayMode : std::uint8_t {
   plain,        ///< exactly the text that a pipe gets
@@ -31,6 +40,7 @@ class Console {
   [[nodiscard]] bool is_interactive() const { return interactive_; }
   [[nodiscard]] Style& style() { return style_; }
 
+  // Every function that prints throws StreamLost.
   void print(std::string_view text);
   void print_line(std::string_view text);
   /// The next line without its end; none at the end of input. Throws Leave and Ended.

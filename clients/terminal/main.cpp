@@ -94,6 +94,8 @@ void run(const Flags& flags, Engine& engine) {
     set_up(table);
     dialogue != nullptr ? dialogue->play(table) : play_shared_dialogue(table);
   } catch (const Leave&) {
+  } catch (const StreamLost& lost) {
+    throw std::runtime_error(save_and_explain(lost.what(), table));
   } catch (const EngineGone& gone) {
     throw EngineGone(save_and_explain(gone.what(), table));
   } catch (const Refused& refused) {
@@ -136,7 +138,9 @@ int main(int argc, char** argv) {
   crownd::platform::open_standard_descriptors();
   using namespace crownd::terminal;
   try {
-    return run(argc, argv);
+    const int code = run(argc, argv);
+    flush_output();
+    return code;
   } catch (const Ended& ended) {
     std::signal(ended.signal, SIG_DFL);  // the default action sets the right exit status
     ::raise(ended.signal);

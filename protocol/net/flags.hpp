@@ -2,8 +2,10 @@
 
 #include <CLI/CLI.hpp>
 
+#include <cerrno>
 #include <chrono>
 #include <cstdint>
+#include <iostream>
 #include <string>
 
 namespace crownd::net {
@@ -18,6 +20,14 @@ inline void add_program_flags(CLI::App& app, const std::string& version) {
   app.set_version_flag("--version", version,
                        "print this program's version, commit, instruction set and libraries, and exit");
   app.set_help_flag("-h,--help", "print this and exit");
+}
+
+/// Prints the output of --help or --version, or the error message; returns the exit code.
+inline int exit_code(const CLI::App& app, const CLI::ParseError& ending) {
+  if (app.exit(ending, std::cout, std::cerr) != 0) return bad_flags;
+  if (std::cout.flush() || errno == EPIPE) return 0;
+  std::cerr << app.get_name() << ": standard output cannot be written\n";
+  return 1;
 }
 
 /// Authentication of clients, and TLS.

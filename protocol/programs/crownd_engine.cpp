@@ -17,7 +17,7 @@ void write_to_errors(session::LogLevel level, const std::string& text) {
   if (level != session::LogLevel::debug) std::cerr << "crownd: " + text + '\n';
 }
 
-/// Returns the exit code: 1 if it could not serve or a line was refused with --bail, 2 for a bad command line, else 0.
+/// Returns the exit code, see the man page of crownd.
 int run(int argc, const char* const* argv) {
   platform::open_standard_descriptors();
   try {
@@ -26,8 +26,8 @@ int run(int argc, const char* const* argv) {
     stdio::SessionHost host(std::get<stdio::EngineFlags>(read), std::string(version::number()), write_to_errors);
     auto environment = host.environment_of_user();
     stdio::StdioServer server(environment, std::get<stdio::EngineFlags>(read).bail);
-    if (server.run() != stdio::StdioServer::End::refused) return 0;
-    std::cerr << "crownd: " + server.refusal() + '\n';
+    if (server.run() != stdio::StdioServer::End::failed) return 0;
+    std::cerr << "crownd: " + server.failure() + '\n';
     return 1;
   } catch (const std::exception& fault) {
     std::cerr << "crownd: " << fault.what() << '\n';

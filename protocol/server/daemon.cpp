@@ -168,8 +168,8 @@ class Daemon {
       using End = stdio::StdioServer::End;
       const auto end = stdio_->run();
       if (tcp_ && end == End::end_of_input) return;
-      if (end == End::refused) {
-        announce("crownd: " + stdio_->refusal());
+      if (end == End::failed) {
+        announce("crownd: " + stdio_->failure());
         exit_code_ = 1;
       }
       io_.stop();

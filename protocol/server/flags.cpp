@@ -246,7 +246,7 @@ std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std
   try {
     return parse(app, std::vector<std::string>(argv, argv + argc), take_inherited_sockets(), version);
   } catch (const CLI::ParseError& ending) {
-    return app.exit(ending, std::cout, std::cerr) == 0 ? 0 : net::bad_flags;
+    return net::exit_code(app, ending);
   } catch (const std::exception& fault) {
     std::cerr << "crownd: " << fault.what() << '\n';
     return net::bad_flags;

@@ -93,12 +93,12 @@ std::variant<EngineFlags, int> read_engine_flags(int argc, const char* const* ar
     app.parse(argc, argv);
     return flags;
   } catch (const CLI::ParseError& ending) {
-    if (app.exit(ending, std::cout, std::cerr) == 0) return 0;
+    const int code = net::exit_code(app, ending);
     if (dynamic_cast<const CLI::ExtrasError*>(&ending) != nullptr)
       std::cerr
           << "This crownd serves only standard input and output. TCP, TLS, tokens, metrics, the log and their flags "
              "exist in crownd for Linux.\n";
-    return net::bad_flags;
+    return code;
   }
 }
 

@@ -59,10 +59,7 @@ session::Environment SessionHost::environment_of_user() {
 }
 
 StdioServer::StdioServer(session::Environment& environment, bool bails)
-    : lines_(environment.limits.max_line_bytes),
-      log_(environment.log),
-      bails_(bails),
-      session_(environment, *this, session::Access::open) {}
+    : lines_(environment.limits.max_line_bytes), bails_(bails), session_(environment, *this, session::Access::open) {}
 
 StdioServer::End StdioServer::run() {
   auto input = Input::more;
@@ -71,7 +68,7 @@ StdioServer::End StdioServer::run() {
   session_.end_of_input();
   static_cast<void>(streams_.wait(false));
   const std::lock_guard lock(output_);
-  if (!refusal_.empty()) return End::refused;
+  if (!failure_.empty()) return End::failed;
   return quit ? End::quit : End::end_of_input;
 }
 
@@ -101,6 +98,7 @@ void StdioServer::handle_lines() {
 }
 
 void StdioServer::send(std::string_view line, session::Delivery) {
+  std::error_code error;
   {
     const std::lock_guard lock(output_);
     if (output_broken_) return;
@@ -109,19 +107,21 @@ void StdioServer::send(std::string_view line, session::Delivery) {
       return;
     } catch (const std::system_error& fault) {
       output_broken_ = true;
-      if (fault.code() != std::errc::broken_pipe)
-        log_(session::LogLevel::error, "cannot write to standard output: " + fault.code().message());
+      error = fault.code();
     }
   }
-  session_.end_now();
+  if (error == std::errc::broken_pipe) return session_.end_now();
+  fail("cannot write to standard output: " + error.message());
 }
 
 void StdioServer::refused(std::uint64_t line, std::string_view error) {
-  if (!bails_) return;
+  if (bails_) fail("line " + std::to_string(line) + " of standard input: " + std::string(error) + " (--bail)");
+}
+
+void StdioServer::fail(const std::string& message) {
   {
     const std::lock_guard lock(output_);
-    if (!refusal_.empty()) return;
-    refusal_ = "line " + std::to_string(line) + " of standard input: " + std::string(error) + " (--bail)";
+    if (failure_.empty()) failure_ = message;
   }
   session_.end_now();
 }

@@ -44,15 +44,15 @@ class StdioServer final : public session::Client {
   enum class End : std::uint8_t {
     end_of_input,  ///< all commands have finished
     quit,          ///< the session ended before its input: by `quit`, stop(), or because the output was closed
-    refused,       ///< a line was refused, and --bail was given
+    failed,        ///< the output could not be written, or a line was refused and --bail was given
   };
   /// Returns when the session has ended.
   End run();
   /// Ends the session after its last lines are sent. From any thread.
   void stop() { session_.end_now(); }
 
-  /// The refused line, and the reason, if run() has returned End::refused.
-  [[nodiscard]] const std::string& refusal() const { return refusal_; }
+  /// The error message if run() has returned End::failed.
+  [[nodiscard]] const std::string& failure() const { return failure_; }
 
   void send(std::string_view line, session::Delivery delivery) override;
   void refused(std::uint64_t line, std::string_view error) override;
@@ -64,13 +64,15 @@ class StdioServer final : public session::Client {
 
   Input read_and_handle();
   void handle_lines();
+  /// Ends the session. Keeps the first message.
+  void fail(const std::string& message);
+
   platform::StandardStreams streams_;
   wire::LineSplitter lines_;
-  const session::Log log_;
   const bool bails_;
   std::mutex output_;
   bool output_broken_ = false;
-  std::string refusal_;  ///< empty: none
+  std::string failure_;  ///< empty: none
   session::Session session_;
 };
 

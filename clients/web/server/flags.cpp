@@ -223,7 +223,7 @@ std::variant<Flags, int> read_flags(int argc, const char* const* argv, const std
     flags.asks_for_sessions = app.count("--max-sessions") > 0;
     check_flags(flags, raw);
   } catch (const CLI::ParseError& ending) {
-    return app.exit(ending, std::cout, std::cerr) == 0 ? 0 : net::bad_flags;
+    return net::exit_code(app, ending);
   } catch (const std::exception& fault) {
     std::cerr << "crown-web: " << fault.what() << '\n';
     return net::bad_flags;

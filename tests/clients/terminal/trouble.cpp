@@ -85,6 +85,29 @@ TEST_CASE_METHOD(InFolder, "an interrupted game never overwrites another one") {
         "game towers\nplayer b human\nplayer w human\nstart startpos\nG6-F5\n");
 }
 
+TEST_CASE_METHOD(InFolder, "standard output that cannot be written is reported, with exit code 1") {
+  const std::string message = "crown: standard output cannot be written\n";
+  for (const std::string flags : {"english --white human --black human", "towers", "stupid", "reduced-chess",
+                                  "english --help", "--help", "--version", ""}) {
+    INFO(flags);
+    const auto run = shell(folder, "exec crown " + flags + " >/dev/full", "G6-F5\n11-15\nquit\n");
+    CHECK(run.code == 1);
+    CHECK(run.errors == message);
+  }
+  SECTION("a game under way is saved") {
+    std::string input = "11-15\n";
+    for (int i = 0; i < 1000; ++i) input += "moves\n";
+    const auto run = shell(folder, "trap '' XFSZ; ulimit -f 8; exec crown english --white human >out", input);
+    CHECK(run.code == 1);
+    CHECK(run.errors == "crown: standard output cannot be written; the game is saved in crown-english-1.pdn.\n");
+  }
+  SECTION("a closed pipe is no error") {
+    const auto run = shell(folder, "crown english --black human --white human | head -n 1", "11-15\nquit\n");
+    CHECK(run.code == 0);
+    CHECK(run.errors == "");
+  }
+}
+
 TEST_CASE_METHOD(InFolder, "an unreachable engine is reported in one message") {
   make_file(folder / "token", "secret\n");
   make_file(folder / "wrong", "guess\n");

@@ -122,6 +122,20 @@ TEST_CASE("an engine with closed output ends quietly") {
   CHECK(shell.errors().empty());
 }
 
+TEST_CASE("an engine whose output cannot be written ends with an error") {
+  const auto crownd = program_path("crownd");
+  for (const std::string command :
+       {"echo isready | " + crownd, "printf 'isready\\nfoo\\n' | " + crownd + " --bail --log-level off",
+        "echo isready | " + crownd + " --stdio --listen 127.0.0.1:0 --log-level off", crownd + " --help",
+        crownd + " --version"}) {
+    INFO(command);
+    const auto run = run_program({"bash", "-c", "(" + command + ") >/dev/full"});
+    CHECK(run.code == 1);
+    CHECK(count(run.errors, "crownd: ") == 1);
+    CHECK(contains(run.errors, "standard output"));
+  }
+}
+
 TEST_CASE("standard input and TCP are served together") {
   Daemon daemon({"--stdio", "--game", "english"});
   auto& console = daemon.process();
