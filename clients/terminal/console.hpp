@@ -43,7 +43,7 @@ class Console {
   // Every function that prints throws StreamLost.
   void print(std::string_view text);
   void print_line(std::string_view text);
-  /// The next line without its end; none at the end of input. Throws Leave and Ended.
+  /// The next line without its end; none at the end of input. Throws Leave, Ended and StreamLost.
   std::optional<std::string> ask(const std::string& prompt, const Completions& completions = {});
 
   /// Shows a line that the next one replaces; an empty one removes it. Does nothing on a pipe or dumb terminal.
@@ -63,9 +63,9 @@ class Console {
 
  private:
   /// The next line of the pipe without its end (LF or CRLF); none at the end of input, which also ends a line. Throws
-  /// Ended.
+  /// Ended and StreamLost.
   std::optional<std::string> read_pipe();
-  /// False at the end of input.
+  /// False at the end of input. Throws Ended and StreamLost.
   bool read_more();
   /// None: Ctrl-C or end of input.
   std::optional<bool> answer_to(const std::string& question);

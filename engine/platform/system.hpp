@@ -50,8 +50,8 @@ void expect_replaceable(const std::filesystem::path& path);
 void lower_thread_priority();
 
 /// Opens closed descriptors among 0 to 2, so that no file, socket or signalfd gets the number of a standard stream.
-/// Input is then at its end, writes to standard output fail, and messages to standard error are dropped. Call it first
-/// in main.
+/// Reads from standard input and writes to standard output then fail, and messages to standard error are dropped. Call
+/// it first in main.
 void open_standard_descriptors();
 
 }  // namespace crownd::platform

@@ -69,7 +69,8 @@ class StandardStreams {
 
   /// Waits for interrupt(), and for input or its end if `for_input`. False after interrupt().
   [[nodiscard]] bool wait(bool for_input);
-  /// After `wait` has returned true: the number of bytes read, -1 for none yet, 0 at the end of input.
+  /// After `wait` has returned true: the number of bytes read, -1 for none yet, 0 at the end of input. Throws
+  /// std::system_error on failure.
   [[nodiscard]] std::ptrdiff_t read(std::span<char> to);
   /// From any thread: wait returns false from now on.
   void interrupt();

@@ -26,7 +26,8 @@ int run(int argc, const char* const* argv) {
     stdio::SessionHost host(std::get<stdio::EngineFlags>(read), std::string(version::number()), write_to_errors);
     auto environment = host.environment_of_user();
     stdio::StdioServer server(environment, std::get<stdio::EngineFlags>(read).bail);
-    if (server.run() != stdio::StdioServer::End::failed) return 0;
+    server.run();
+    if (server.failure().empty()) return 0;
     std::cerr << "crownd: " + server.failure() + '\n';
     return 1;
   } catch (const std::exception& fault) {

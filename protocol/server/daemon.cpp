@@ -167,8 +167,9 @@ class Daemon {
     stdio_thread_ = std::thread([this] {
       using End = stdio::StdioServer::End;
       const auto end = stdio_->run();
-      if (tcp_ && end == End::end_of_input) return;
-      if (end == End::failed) {
+      if (tcp_ && end == End::unreadable) log_error(stdio_->failure());
+      if (tcp_ && (end == End::end_of_input || end == End::unreadable)) return;
+      if (end == End::failed || end == End::unreadable) {
         announce("crownd: " + stdio_->failure());
         exit_code_ = 1;
       }

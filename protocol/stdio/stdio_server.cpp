@@ -69,12 +69,22 @@ StdioServer::End StdioServer::run() {
   static_cast<void>(streams_.wait(false));
   const std::lock_guard lock(output_);
   if (!failure_.empty()) return End::failed;
+  if (input == Input::unreadable) {
+    failure_ = "cannot read standard input: " + read_error_;
+    return End::unreadable;
+  }
   return quit ? End::quit : End::end_of_input;
 }
 
 StdioServer::Input StdioServer::read_and_handle() {
   std::array<char, chunk> bytes;
-  const auto count = streams_.read(bytes);
+  std::ptrdiff_t count = 0;
+  try {
+    count = streams_.read(bytes);
+  } catch (const std::system_error& fault) {
+    read_error_ = fault.code().message();
+    return Input::unreadable;
+  }
   if (count < 0) return Input::more;
   if (count == 0) {
     lines_.finish();

@@ -43,6 +43,7 @@ class StdioServer final : public session::Client {
 
   enum class End : std::uint8_t {
     end_of_input,  ///< all commands have finished
+    unreadable,    ///< the same, but the input could not be read
     quit,          ///< the session ended before its input: by `quit`, stop(), or because the output was closed
     failed,        ///< the output could not be written, or a line was refused and --bail was given
   };
@@ -51,7 +52,7 @@ class StdioServer final : public session::Client {
   /// Ends the session after its last lines are sent. From any thread.
   void stop() { session_.end_now(); }
 
-  /// The error message if run() has returned End::failed.
+  /// The error message if run() has returned End::unreadable or End::failed.
   [[nodiscard]] const std::string& failure() const { return failure_; }
 
   void send(std::string_view line, session::Delivery delivery) override;
@@ -60,7 +61,7 @@ class StdioServer final : public session::Client {
   [[nodiscard]] std::string_view name() const override { return "standard input"; }
 
  private:
-  enum class Input : std::uint8_t { more, ended };
+  enum class Input : std::uint8_t { more, ended, unreadable };
 
   Input read_and_handle();
   void handle_lines();
@@ -72,7 +73,8 @@ class StdioServer final : public session::Client {
   const bool bails_;
   std::mutex output_;
   bool output_broken_ = false;
-  std::string failure_;  ///< empty: none
+  std::string failure_;     ///< empty: none
+  std::string read_error_;  ///< after Input::unreadable
   session::Session session_;
 };
 

@@ -81,14 +81,14 @@ class ClosedDescriptors(WithGames):
     """A program ends with a documented exit code if descriptors 0 to 2 are closed, in any combination."""
 
     def ends(self, command, codes):
-        """`codes`: the valid exit codes with open standard output. A program may exit with 1 if its output is lost."""
+        """`codes`: the valid exit codes with open input and output. A program may exit with 1 if these are lost."""
         if not built(command):
             return
         for closed in CLOSINGS:
             with self.subTest(command=command[0].rsplit("/", 1)[-1], closed=closed):
                 streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
                 child = start(self, closing(closed, command), cwd=self.folder, **streams)
-                allowed = codes + ((1, 120) if ">&-" in closed else ())  # 120: Python cannot flush standard output
+                allowed = codes + ((1, 120) if ">&-" in closed or "<&-" in closed else ())  # 120: Python cannot flush standard output
                 self.assertIn(child.wait(NEVER), allowed)
 
     def ends_by_signal(self, command, code):

@@ -67,8 +67,9 @@ void lower_thread_priority() {
 }
 
 void open_standard_descriptors() {
-  open_if_closed(STDIN_FILENO, O_RDONLY);
-  open_if_closed(STDOUT_FILENO, O_RDONLY);  // a program whose output is lost should fail
+  // A program that needs its input or output should fail, so these modes are the opposite ones.
+  open_if_closed(STDIN_FILENO, O_WRONLY);
+  open_if_closed(STDOUT_FILENO, O_RDONLY);
   open_if_closed(STDERR_FILENO, O_WRONLY);
 }
 

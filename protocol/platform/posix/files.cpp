@@ -95,7 +95,8 @@ bool StandardStreams::wait(bool for_input) {
 std::ptrdiff_t StandardStreams::read(std::span<char> to) {
   const auto count = ::read(STDIN_FILENO, to.data(), to.size());
   if (count >= 0) return count;
-  return errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK ? -1 : 0;
+  if (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK) return -1;
+  throw std::system_error(errno, std::generic_category());
 }
 
 /// Cannot fail: the counter is far from its limit.

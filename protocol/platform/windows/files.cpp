@@ -31,6 +31,12 @@ std::uint64_t joined(DWORD high, DWORD low) { return std::uint64_t{high} << 32 |
 
 constexpr std::size_t chunk = std::size_t{64} << 10;
 
+/// Errors of a pipe whose other end is closed.
+bool is_end_of_input(DWORD error) {
+  return error == ERROR_BROKEN_PIPE || error == ERROR_HANDLE_EOF || error == ERROR_NO_DATA ||
+         error == ERROR_PIPE_NOT_CONNECTED;
+}
+
 }  // namespace
 
 OpenFile::OpenFile(const std::string& path)
@@ -89,6 +95,7 @@ struct StandardStreams::State {
   std::condition_variable changed;
   std::string bytes;  ///< read by the thread, and not yet taken
   bool ended = false;
+  DWORD error = ERROR_SUCCESS;  ///< the reason if `ended` is not by the end of input
   bool interrupted = false;
 };
 
@@ -98,16 +105,19 @@ StandardStreams::StandardStreams() : state_(std::make_shared<State>()) {
   std::thread([state = state_] {
     const HANDLE input = GetStdHandle(STD_INPUT_HANDLE);
     std::string bytes;
-    DWORD count = 0;
+    DWORD count = 0, error = ERROR_SUCCESS;
     do {
       bytes.resize(chunk);
-      // A pipe whose other end is closed gives an error, a file zero bytes.
-      if (ReadFile(input, bytes.data(), static_cast<DWORD>(chunk), &count, nullptr) == 0) count = 0;
+      if (ReadFile(input, bytes.data(), static_cast<DWORD>(chunk), &count, nullptr) == 0) {
+        error = GetLastError();
+        count = 0;
+      }
       bytes.resize(count);
       std::unique_lock lock(state->mutex);
       state->changed.wait(lock, [&] { return state->bytes.empty(); });
       state->bytes = std::move(bytes);
       state->ended = count == 0;
+      if (!is_end_of_input(error)) state->error = error;
       state->changed.notify_all();
     } while (count > 0);
   }).detach();
@@ -124,6 +134,8 @@ bool StandardStreams::wait(bool for_input) {
 
 std::ptrdiff_t StandardStreams::read(std::span<char> to) {
   const std::lock_guard lock(state_->mutex);
+  if (state_->bytes.empty() && state_->error != ERROR_SUCCESS)
+    throw std::system_error(static_cast<int>(state_->error), std::system_category());
   if (state_->bytes.empty()) return state_->ended ? 0 : -1;
   const auto count = std::min(to.size(), state_->bytes.size());
   std::copy_n(state_->bytes.begin(), count, to.begin());

@@ -108,6 +108,17 @@ TEST_CASE_METHOD(InFolder, "standard output that cannot be written is reported, 
   }
 }
 
+TEST_CASE_METHOD(InFolder, "standard input that cannot be read is reported, with exit code 1") {
+  for (const std::string flags : {"english --black human", "towers", "stupid", "reduced-chess"})
+    for (const std::string input : {"<&-", "</"}) {
+      INFO(flags << " " << input);
+      const auto run = shell(folder, "exec crown " + flags + " " + input);
+      CHECK(run.code == 1);
+      CHECK(run.errors.starts_with("crown: standard input cannot be read: "));
+      CHECK(count(run.errors, "\n") == 1);
+    }
+}
+
 TEST_CASE_METHOD(InFolder, "an unreachable engine is reported in one message") {
   make_file(folder / "token", "secret\n");
   make_file(folder / "wrong", "guess\n");

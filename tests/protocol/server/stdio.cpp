@@ -136,6 +136,30 @@ TEST_CASE("an engine whose output cannot be written ends with an error") {
   }
 }
 
+TEST_CASE("an engine whose input cannot be read ends with an error") {
+  for (const std::string input : {"<&-", "</", "--bail </"}) {
+    INFO(input);
+    const auto run = run_program({"bash", "-c", program_path("crownd") + " --game english " + input});
+    CHECK(run.code == 1);
+    CHECK(run.output.empty());
+    CHECK(run.errors.starts_with("crownd: cannot read standard input: "));
+    CHECK(count(run.errors, "\n") == 1);
+  }
+  CHECK(run_program({"bash", "-c", program_path("crownd") + " </dev/null"}).code == 0);
+}
+
+TEST_CASE("a daemon serves TCP without a readable standard input") {
+  for (const std::string flags : {"", "--stdio"})
+    for (const std::string input : {"<&-", "</", "</dev/null"}) {
+      INFO(flags << input);
+      ServerProcess daemon({"bash", "-c", "exec " + program_path("crownd") + " --listen 127.0.0.1:0 " + flags + input});
+      auto client = daemon.connect();
+      CHECK(ask(client, "isready", "readyok") == "readyok");
+      daemon.process().signal(SIGTERM);
+      CHECK(daemon.process().wait(within(long_enough)) == ExitStatus{true, 0});
+    }
+}
+
 TEST_CASE("standard input and TCP are served together") {
   Daemon daemon({"--stdio", "--game", "english"});
   auto& console = daemon.process();
