@@ -55,6 +55,7 @@ struct OfferedGame {
   std::string name;
   std::string title;
   std::optional<GameInfo> info;  ///< only for games that the command line names
+  std::string alias;             ///< another name of the game on the command line, such as chess
 };
 
 /// Reads the command line, or prints an error, help or `version` and returns the exit code.

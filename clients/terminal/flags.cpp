@@ -154,6 +154,8 @@ bool choose_interrupted_game(const std::vector<OfferedGame>& games, Flags& flags
 
 void add_game(CLI::App& app, const OfferedGame& game, Flags& flags) {
   auto& sub = *app.add_subcommand(game.name, "play " + game.title)->group("Games");
+  sub.ignore_case();
+  if (!game.alias.empty()) sub.alias(game.alias);
   if (!game.info) return;  // only for the list of games
   const auto& dialogue = dialogue_of(game.name);
   sub.set_help_flag("--help", "print this and exit");
@@ -262,7 +264,7 @@ std::variant<Flags, ExitCode> read_flags(int argc, const char* const* argv, cons
     const std::string first = argv[1];
     if (first.starts_with('-') || !app.get_subcommands().empty())
       return ExitCode{answer(ending, app, std::span(argv, static_cast<std::size_t>(argc)))};
-    std::cerr << "crown: there is no game " << wire::quoted(first) << "; the games are " << names << ".\n";
+    std::cerr << "crown: " << wire::no_such("game", first, wire::names(games, &OfferedGame::name)) << ".\n";
     return ExitCode{bad_flags};
   }
   if (continues && app.get_subcommands().empty()) {

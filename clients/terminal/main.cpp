@@ -3,9 +3,12 @@
 #include "terminal/dialogue.hpp"
 #include "terminal/game_file.hpp"
 #include "version/version.hpp"
+#include "wire/words.hpp"
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <cctype>
 #include <csignal>
 #include <cstring>
 #include <iostream>
@@ -54,16 +57,40 @@ const Dialogue* prescribed_dialogue(const Flags& flags) {
   return dialogue.for_batches && is_at_terminal() && !flags.plain ? nullptr : &dialogue;
 }
 
-/// The games of the engine, with the details of those that the command line names.
+/// The game of this name or alias; none if the engine has no such game.
+std::optional<GameInfo> find_game(Engine& engine, std::string_view name) {
+  try {
+    engine.set_position(name, "startpos");
+    return board::game_info(engine.squares());
+  } catch (const Refused&) {
+    return std::nullopt;
+  }
+}
+
+bool is_word(std::string_view argument) {
+  return !argument.empty() &&
+         std::all_of(argument.begin(), argument.end(), [](unsigned char c) { return std::isalpha(c); });
+}
+
+/// The games of the engine, with the details of those that the command line names. The first one may have an alias,
+/// which the engine does not list.
 std::vector<OfferedGame> offered_games(Engine& engine, std::span<const char* const> arguments) {
   std::vector<OfferedGame> offers;
-  for (auto& [name, title] : engine.games()) {
-    OfferedGame offer{name, title, {}};
-    if (std::find(arguments.begin(), arguments.end(), name) != arguments.end()) {
-      engine.set_position(name, "startpos");
-      offer.info = board::game_info(engine.squares());
-    }
-    offers.push_back(std::move(offer));
+  for (const auto& [name, title] : engine.games()) offers.push_back({name, title, {}, {}});
+  const auto offer_of = [&](std::string_view name) {
+    return std::find_if(offers.begin(), offers.end(),
+                        [&](const auto& each) { return wire::same_word(each.name, name); });
+  };
+  bool named = false;
+  for (const std::string_view argument : arguments.subspan(1)) {
+    const bool is_alias = offer_of(argument) == offers.end();
+    if (is_alias && (named || !is_word(argument))) continue;
+    const auto info = find_game(engine, argument);
+    const auto offer = info ? offer_of(info->name) : offers.end();
+    if (offer == offers.end()) continue;
+    offer->info = info;
+    if (is_alias) offer->alias = argument;
+    named = true;
   }
   return offers;
 }

@@ -46,6 +46,7 @@ CurrentGame::CurrentGame(Environment& environment)
   const auto first = find_game(games, environment.first_game.empty() ? default_game(games) : environment.first_game);
   const games::Entry& entry = first ? *first->entry : games.front();
   adopt(entry, entry.make());
+  if (first && first->variant != nullptr) switch_to(*first);
 }
 
 void CurrentGame::set_position(const std::optional<NamedGame>& named, std::string_view start,

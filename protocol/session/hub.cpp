@@ -339,8 +339,9 @@ HubReader::HubReader(const Environment& environment)
     : environment_(environment), game_memory_(environment.memory_budget) {
   for (const auto& entry : environment.games)
     if (HubBoard::can_play(entry)) variants_.push_back(&entry);
+  const auto named = find_game(environment.games, environment.first_game);
   const auto first = std::find_if(variants_.begin(), variants_.end(),
-                                  [&](const auto* entry) { return entry->name == environment.first_game; });
+                                  [&](const auto* entry) { return named && entry == named->entry; });
   variant_ = first != variants_.end() ? *first : variants_.empty() ? nullptr : variants_.front();
 }
 

@@ -13,8 +13,8 @@ namespace {
 constexpr double max_mb = 1 << 20;
 
 std::string check_game(const std::string& name) {
-  if (games::find(name) != nullptr) return {};
-  return wire::no_such("game", name, wire::names(games::catalogue(), &games::Entry::name));
+  if (session::find_game(games::catalogue(), name)) return {};
+  return wire::no_such("game", name, session::names_of(games::catalogue()));
 }
 
 /// The default folders for help texts; `last` separates the last one.

@@ -156,7 +156,8 @@ TEST_CASE_METHOD(InFolder, "TLS needs a valid certificate of the daemon") {
 TEST_CASE_METHOD(InFolder, "an invalid command line is explained, with exit code 2") {
   const std::pair<std::string, std::string> cases[] = {
       {"--level 3", "the name of one game is needed first: " + list_of_games()},
-      {"chess", "there is no game 'chess'; the games are " + list_of_games() + "."},
+      {"bridge", "there is no game 'bridge'; the games are " + list_of_games() + "."},
+      {"Spansh", "there is no game 'Spansh'; did you mean 'spanish'? The games are " + list_of_games() + "."},
       {"english --white nobody", "crown: --white: expected human or engine, not 'nobody'\n"},
       {"english --a nobody", "crown: --a: expected human or engine, not 'nobody'\n"},
       {"stupid --red=nobody", "crown: --red: expected human or engine, not 'nobody'\n"},
@@ -183,6 +184,16 @@ TEST_CASE_METHOD(InFolder, "an invalid command line is explained, with exit code
   }
   CHECK(crown("--help").code == 0);
   CHECK(crown("towers --help").out.find("--specification-machine") != std::string::npos);
+}
+
+TEST_CASE_METHOD(InFolder, "crown takes the names of games that the daemon takes") {
+  CHECK(played("ENGLISH") == played("english"));
+  CHECK(played("--plain Towers", "G6-F5\n") == played("towers", "G6-F5\n"));
+  CHECK(played("Chess --black human --position '4 Ka1 Kd4,Rc3 b'", "d4d3\n") ==
+        played("reduced-chess --black human --position '4 Ka1 Kd4,Rc3 b'", "d4d3\n"));
+  CHECK(played("chess --help") == played("reduced-chess --help"));
+  make_file(folder / "english", "[GameType \"24\"]\n\n1. 10-14 *\n");
+  CHECK(played("Spanish --file english").find("Black to move") != std::string::npos);
 }
 
 TEST_CASE_METHOD(InFolder, "crown alone lists the games") {

@@ -124,10 +124,10 @@ TEST_CASE("an engine with closed output ends quietly") {
 
 TEST_CASE("an engine whose output cannot be written ends with an error") {
   const auto crownd = program_path("crownd");
-  for (const std::string command :
-       {"echo isready | " + crownd, "printf 'isready\\nfoo\\n' | " + crownd + " --bail --log-level off",
-        "echo isready | " + crownd + " --stdio --listen 127.0.0.1:0 --log-level off", crownd + " --help",
-        crownd + " --version"}) {
+  for (const std::string& command :
+       Arguments{"echo isready | " + crownd, "printf 'isready\\nfoo\\n' | " + crownd + " --bail --log-level off",
+                 "echo isready | " + crownd + " --stdio --listen 127.0.0.1:0 --log-level off", crownd + " --help",
+                 crownd + " --version"}) {
     INFO(command);
     const auto run = run_program({"bash", "-c", "(" + command + ") >/dev/full"});
     CHECK(run.code == 1);
@@ -158,6 +158,20 @@ TEST_CASE("a daemon serves TCP without a readable standard input") {
       daemon.process().signal(SIGTERM);
       CHECK(daemon.process().wait(within(long_enough)) == ExitStatus{true, 0});
     }
+}
+
+TEST_CASE("the first game may have any of its names") {
+  const auto answer = [](const Arguments& flags, const std::string& input) {
+    return run_program(crownd_command(flags), input).output;
+  };
+  CHECK(answer({"--game", "ENGLISH"}, "fen\n") == answer({"--game", "english"}, "fen\n"));
+  CHECK(answer({"--game", "Chess"}, "fen\n") == answer({"--game", "reduced-chess"}, "fen\n"));
+  CHECK(contains(answer({"--game", "ENGLISH"}, "hub\n"), "param name=variant value=english "));
+  // Chess has the fifty-move rule on every board.
+  const std::string quiet = "position fen 7/7/4k2/7/7/3RK2/7 w - - 99 80\ngo depth 4\n";
+  CHECK(contains(answer({"--game", "chess"}, quiet), " score cp 0 "));
+  CHECK_FALSE(contains(answer({"--game", "reduced-chess"}, quiet), " score cp 0 "));
+  CHECK(contains(refused({"--game", "englsh"}), "did you mean 'english'?"));
 }
 
 TEST_CASE("standard input and TCP are served together") {
