@@ -22,7 +22,8 @@ connection::Link open_link(const Flags& flags) {
   const auto report = [](const std::string& what) { std::cerr << "crown: " << what << std::endl; };
   if (!flags.remote.address.empty()) return {flags.remote, std::chrono::seconds(flags.reconnect_seconds), report};
   const auto beside = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "crownd";
-  const auto command = flags.engine.empty() ? std::vector<std::string>{beside.string()} : flags.engine;
+  const std::vector<std::string> own{beside.string(), "--log-level", "warn"};
+  const auto& command = flags.engine.empty() ? own : flags.engine;
   // On a terminal its log would disturb the prompt.
   return {command, ::isatty(STDERR_FILENO) != 0 ? connection::Errors::captured : connection::Errors::passed};
 }

@@ -337,4 +337,13 @@ TEST_CASE_METHOD(InFolder, "the daemon's log does not disturb the prompt") {
     const auto run = shell(folder, "crown english --engine ./engine");
     CHECK(contains(run.errors, "first words\n"));
   }
+  SECTION("standard error in a file gets only warnings of the daemon beside crown") {
+    std::filesystem::create_directories(folder / "crownd/tables/towers");
+    make_file(folder / "crownd/tables/towers/a.table", "no table");
+    const auto run = shell(folder, "XDG_DATA_HOME=$PWD crown towers", "G6-F5\n");
+    CHECK(contains(run.errors, " warning "));
+    CHECK(count(run.errors, "\n") == 1);
+    std::filesystem::remove(folder / "crownd/tables/towers/a.table");
+    CHECK(shell(folder, "XDG_DATA_HOME=$PWD crown towers", "G6-F5\n").errors == "");
+  }
 }
