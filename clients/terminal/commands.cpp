@@ -259,6 +259,18 @@ std::string text_of_position(Table& table) {
   return file_of_game(info, only_position(table), table.game.status());
 }
 
+/// Refuses to replace a file that holds something else than a saved game or, for `save position`, a position.
+void expect_same_content(Table& table, const std::string& name, bool position) {
+  const auto& info = table.game.info();
+  const auto content = content_of(table.engine, info, read_file(name));
+  if (content == Content::nothing) return;
+  const bool writes_board = position && dialogue_of(info.name).write_position != nullptr;
+  if (writes_board ? content == Content::board : content == Content::start) return;
+  if (!position && content == Content::game) return;
+  throw BadCommand(name + " holds something else than a saved " + (position ? "position" : "game") +
+                   "; choose another name, or delete the file first.");
+}
+
 CommandResult save(Table& table, Words& words) {
   const bool position = words.take_if("position");
   const auto name = take_name(words, "save needs the name of a file: save FILE, or save position FILE.");
@@ -266,9 +278,10 @@ CommandResult save(Table& table, Words& words) {
   const auto text = position ? text_of_position(table)
                              : file_of_game(game.info(), saved(game.record(), table.players), game.status());
   std::error_code error;  // write_file refuses folders and devices
-  if (std::filesystem::is_regular_file(name, error) &&
-      !table.console.confirm("There is a file " + name + ". Overwrite it?"))
-    return CommandResult::done;
+  if (std::filesystem::is_regular_file(name, error)) {
+    if (!table.console.is_interactive()) expect_same_content(table, name, position);
+    if (!table.console.confirm("There is a file " + name + ". Overwrite it?")) return CommandResult::done;
+  }
   write_file(name, text);
   table.console.print_line("Saved in " + name + ".");
   return CommandResult::done;

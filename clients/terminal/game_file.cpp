@@ -94,6 +94,21 @@ SavedGame read_list(const GameInfo& game, const std::string& text) {
   return saved;
 }
 
+/// The content of a list of any game; none if the text is no list.
+std::optional<Content> content_of_list(const std::string& text) {
+  std::istringstream lines(text);
+  bool named = false;
+  for (std::string line; std::getline(lines, line);) {
+    wire::Words words(line);
+    const auto first = words.take();
+    if (first.empty() || first.front() == '#') continue;
+    if (!named && (first != "game" || words.take().empty() || !words.empty())) return std::nullopt;
+    named = true;
+    if (first != "game" && first != "player" && first != "start") return Content::game;
+  }
+  return named ? std::optional(Content::start) : std::nullopt;
+}
+
 std::string today() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -145,17 +160,20 @@ SavedGame players_in(const GameInfo& info, const notation::Game& text) {
   return game;
 }
 
-/// The first game; one without tags and moves if there is none.
-notation::ReadGame first_game(Engine& engine, const std::string& default_game, const std::string& text) {
+std::vector<notation::ReadGame> games_in(Engine& engine, const std::string& default_game, const std::string& text) {
   try {
-    auto games = notation::read_games(
+    return notation::read_games(
         [&](std::string_view commands, const auto& is_last) { engine.exchange(commands, is_last); }, default_game,
         text);
-    return games.empty() ? notation::ReadGame{.game_name = default_game, .start = "startpos"}
-                         : std::move(games.front());
   } catch (const notation::NotRead& why) {
     throw FileError(why.what());
   }
+}
+
+/// The first game; one without tags and moves if there is none.
+notation::ReadGame first_game(Engine& engine, const std::string& default_game, const std::string& text) {
+  auto games = games_in(engine, default_game, text);
+  return games.empty() ? notation::ReadGame{.game_name = default_game, .start = "startpos"} : std::move(games.front());
 }
 
 std::string write_pdn(const GameInfo& info, const SavedGame& game, const wire::Status& status) {
@@ -296,6 +314,20 @@ SavedGame game_of_file(Engine& engine, const GameInfo& game, const std::string& 
   if (const auto& dialogue = dialogue_of(game.name); dialogue.read_position != nullptr)
     if (const auto position = dialogue.read_position(text)) return {{*position, {}, {}}, {}, {}};
   return read_list(game, text);
+}
+
+Content content_of(Engine& engine, const GameInfo& info, const std::string& text) {
+  if (text.find_first_not_of(" \t\r\n") == std::string::npos) return Content::nothing;
+  if (const auto list = content_of_list(text)) return *list;
+  try {
+    if (const auto& dialogue = dialogue_of(info.name); dialogue.read_position != nullptr)
+      if (dialogue.read_position(text)) return Content::board;
+    const auto games = games_in(engine, info.name, text);
+    if (games.size() != 1 || !games.front().errors.empty()) return Content::something_else;
+    return games.front().record.moves().empty() ? Content::start : Content::game;
+  } catch (const FileError&) {
+    return Content::something_else;
+  }
 }
 
 std::string save_for_later(const Game& game, const Players& players) {

@@ -57,6 +57,16 @@ struct SavedGame {
 /// Reads any of the formats of the game. Throws FileError.
 [[nodiscard]] SavedGame game_of_file(Engine& engine, const GameInfo& info, const std::string& text);
 
+/// The content of a file.
+enum class Content : std::uint8_t {
+  nothing,         ///< only white space
+  game,            ///< one game of any kind with moves, as PDN or a list
+  start,           ///< the same without moves
+  board,           ///< a position in the format of the specification of `info`
+  something_else,  ///< also several games
+};
+[[nodiscard]] Content content_of(Engine& engine, const GameInfo& info, const std::string& text);
+
 /// Saves an interrupted game in a new file `crown-GAME-N.pdn` or `.txt` in the current folder, and returns its name.
 /// Throws FileError.
 [[nodiscard]] std::string save_for_later(const Game& game, const Players& players);

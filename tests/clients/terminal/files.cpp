@@ -29,6 +29,55 @@ std::string last_lines(const std::string& text, int count) {
 
 }  // namespace
 
+TEST_CASE_METHOD(InFolder, "files with other content are not overwritten") {
+  const auto keeps = [&](const std::string& file, const std::string& flags, const std::string& input) {
+    INFO(flags << ": " << input);
+    const auto before = read_file(folder / file);
+    const auto run = crown(flags, input);
+    CHECK(run.code == 0);
+    CHECK(read_file(folder / file) == before);
+    return contains(last_lines(run.out, 1), file + " holds something else than a saved ");
+  };
+  const auto replaces = [&](const std::string& file, const std::string& flags, const std::string& input) {
+    INFO(flags << ": " << input);
+    return crown(flags, input).out.ends_with("\nSaved in " + file + ".\n");
+  };
+  for (const auto& course : courses) {
+    if (course.flags.ends_with(" b'")) continue;  // a board file has White to move
+    const auto players = course.game + " " + course.flags.substr(0, course.flags.find(" --position"));
+    const std::string first = course.moves.substr(0, course.moves.find('\n') + 1);
+    for (const std::string file : {"game", "position", "notes", "empty", "other"})
+      std::filesystem::remove(folder / file);
+    make_file(folder / "empty", "");
+    make_file(folder / "notes", "Buy bread, milk and 2 eggs.\n");
+    make_file(folder / "other", "/* main.c */\nint main(void) { return 0; }\n");
+    const auto flags = course.game + " " + course.flags;
+    CHECK(replaces("game", flags, first + "save game\n"));
+    CHECK(keeps("game", flags, "save position game\n"));
+    CHECK(replaces("game", players + " --file game", "undo\nsave game\n"));
+    CHECK(replaces("game", flags, first + "save game\n"));
+    CHECK(replaces("position", flags, "save position position\n"));
+    CHECK(replaces("position", flags, "save position position\n"));
+    for (const std::string file : {"notes", "other"})
+      for (const std::string command : {"save ", "save position "}) CHECK(keeps(file, flags, command + file + "\n"));
+    CHECK(replaces("empty", flags, "save empty\n"));
+  }
+  // Several games, and a board file.
+  make_file(folder / "games", "1. 11-15 *\n\n1. 9-13 *\n");
+  CHECK(keeps("games", "english --file games", "save games\n"));
+  make_file(folder / "list", "game towers\nG6-F5\n");
+  CHECK(replaces("list", "towers --white human --file list", "save list\n"));
+  make_file(folder / "plan", "game plan for today: towers\n");
+  CHECK(keeps("plan", "towers --white human", "save plan\n"));
+  make_file(folder / "board", "5\nKc5,Ra2\nKb3\n");
+  CHECK(keeps("board", "reduced-chess --black human --file board", "save board\n"));
+  CHECK(replaces("board", "reduced-chess --black human --file board", "save position board\n"));
+  make_file(folder / "notes", "5 eggs\n");
+  const auto run = crown("reduced-chess", "board\nQUIT\nnotes\nboard\n");
+  CHECK(run.errors == "crown: notes holds something else than a configuration; choose another name\n");
+  CHECK(read_file(folder / "notes") == "5 eggs\n");
+}
+
 TEST_CASE_METHOD(InFolder, "a saved game is loaded with its position and all its moves") {
   for (const auto& course : courses) {
     INFO(course.game << " " << course.flags);
