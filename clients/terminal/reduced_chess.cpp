@@ -3,7 +3,6 @@
 #include "wire/words.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <iostream>
 #include <regex>
 #include <sstream>
@@ -166,20 +165,10 @@ class ReducedChess {
     return words;
   }
 
-  /// Throws FileError if the file exists and holds anything but a board.
-  void expect_no_other_content(const std::string& name) const {
-    std::error_code error;  // write_file refuses folders and devices
-    if (!std::filesystem::is_regular_file(name, error)) return;
-    const auto content = content_of(table_.engine, game_.info(), read_file(name));
-    if (content != Content::nothing && content != Content::board)
-      throw FileError(name + " holds something else than a configuration; choose another name");
-  }
-
   /// Asks until a file could be written. Always returns false: the game is over.
   bool store() {
     while (const auto name = ask("File name to store the configuration: ", file_names_beginning)) {
       try {
-        expect_no_other_content(*name);
         write_file(*name, board_file_of(game_.position()));
         console_.print_line("The game configuration saved.");
         break;

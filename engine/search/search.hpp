@@ -60,7 +60,12 @@ class Search : private RootWatcher<R> {
     }
     helpers_.stop();
     const RootMove<R>& chosen = chosen_move();
-    if (reported_pv_ != chosen.pv) multipv_ > 1 ? report_lines() : report(0, chosen, Bound::exact);
+    if (reported_pv_ != chosen.pv) {
+      if (multipv_ > 1)
+        report_lines();
+      else
+        report(0, chosen, Bound::exact);
+    }
     return {chosen.pv.front(), chosen.pv.size() > 1 ? std::optional<Move>(chosen.pv[1]) : std::nullopt};
   }
 

@@ -72,10 +72,6 @@ TEST_CASE_METHOD(InFolder, "files with other content are not overwritten") {
   make_file(folder / "board", "5\nKc5,Ra2\nKb3\n");
   CHECK(keeps("board", "reduced-chess --black human --file board", "save board\n"));
   CHECK(replaces("board", "reduced-chess --black human --file board", "save position board\n"));
-  make_file(folder / "notes", "5 eggs\n");
-  const auto run = crown("reduced-chess", "board\nQUIT\nnotes\nboard\n");
-  CHECK(run.errors == "crown: notes holds something else than a configuration; choose another name\n");
-  CHECK(read_file(folder / "notes") == "5 eggs\n");
 }
 
 TEST_CASE_METHOD(InFolder, "a saved game is loaded with its position and all its moves") {
