@@ -35,8 +35,9 @@ bool Console::read_more() {
     std::array<char, 4096> part{};
     const auto count = ::read(STDIN_FILENO, part.data(), part.size());
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (count < 0) throw StreamLost("standard input cannot be read: " + std::string(std::strerror(errno)));
-    if (count == 0) return false;
+    if (count < 0 && errno != ECONNRESET)
+      throw StreamLost("standard input cannot be read: " + std::string(std::strerror(errno)));
+    if (count <= 0) return false;
     unread_.append(part.data(), static_cast<std::size_t>(count));
     return true;
   }

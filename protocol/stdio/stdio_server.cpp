@@ -120,7 +120,7 @@ void StdioServer::send(std::string_view line, session::Delivery) {
       error = fault.code();
     }
   }
-  if (error == std::errc::broken_pipe) return session_.end_now();
+  if (error == std::errc::broken_pipe || error == std::errc::connection_reset) return session_.end_now();
   fail("cannot write to standard output: " + error.message());
 }
 

@@ -96,6 +96,7 @@ std::ptrdiff_t StandardStreams::read(std::span<char> to) {
   const auto count = ::read(STDIN_FILENO, to.data(), to.size());
   if (count >= 0) return count;
   if (errno == EINTR || errno == EAGAIN || errno == EWOULDBLOCK) return -1;
+  if (errno == ECONNRESET) return 0;  // a socket whose other end was closed before it had read all output
   throw std::system_error(errno, std::generic_category());
 }
 
