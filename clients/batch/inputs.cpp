@@ -69,13 +69,14 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Whether a text is a list, and not PDN, PGN or the plain form: it has no tags, comments or results.
+/// Whether a text is a list, and not PDN, PGN, the plain form or a game saved by crown: it has no tags, comments,
+/// results or line `game NAME`.
 bool is_list(std::string_view text) {
   while (!text.empty()) {
     const auto line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(text.size(), line.size() + 1));
     if (line.starts_with('#')) continue;
-    if (line.find_first_of("[{") != std::string_view::npos) return false;
+    if (line.find_first_of("[{") != std::string_view::npos || line.starts_with("game ")) return false;
     for (wire::Words words(line); !words.empty();) {
       constexpr std::array<std::string_view, 4> results{"*", "1-0", "0-1", "1/2-1/2"};
       if (std::find(results.begin(), results.end(), words.take()) != results.end()) return false;

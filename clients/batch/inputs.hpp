@@ -50,10 +50,10 @@ struct Inputs {
 
 [[nodiscard]] std::string name_of(const std::vector<std::string>& files, const InputGame& input);
 
-/// Reads games from files ("-" is standard input): PDN, PGN, the plain form, or lists with one game per line (see
-/// notation::read_list_line) and comments after #. Text is UTF-8, Windows-1252, or UTF-16 with a byte order mark.
-/// `default_game` and `on_game`, which also gets damaged games, are as for notation::GameFileReader. Throws
-/// std::runtime_error for a file that cannot be read.
+/// Reads games from files ("-" is standard input): PDN, PGN, the plain form, a game saved by crown, or lists with
+/// one game per line (see notation::read_list_line) and comments after #. Text is UTF-8, Windows-1252, or UTF-16 with a
+/// byte order mark. `default_game` and `on_game`, which also gets damaged games, are as for notation::GameFileReader.
+/// Throws std::runtime_error for a file that cannot be read.
 void read_files(const notation::Exchange& exchange, const std::string& default_game,
                 const std::vector<std::string>& files, const std::function<void(InputGame&&)>& on_game);
 

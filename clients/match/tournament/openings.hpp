@@ -28,9 +28,10 @@ class Random {
 enum class Order : std::uint8_t { sequential, random };
 
 /// Reads openings, with at most `plies` moves unless that is 0. A file with `[Tag "…"]` lines has games (PDN, PGN, the
-/// plain form). In other files each line is an opening, except empty lines and comments (`#`): a position, an EPD,
-/// moves from the start position, or `POSITION moves MOVES`. Skips positions where the game is over. The referee
-/// validates every opening. Throws std::invalid_argument with the line number and the reason, or if all are skipped.
+/// plain form), one that begins with `game NAME` a game saved by crown. In other files each line is an opening, except
+/// empty lines and comments (`#`): a position, an EPD, moves from the start position, or `POSITION moves MOVES`. Skips
+/// positions where the game is over. The referee validates every opening. Throws std::invalid_argument with the line
+/// number and the reason, or if all are skipped.
 [[nodiscard]] std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies = 0);
 
 /// Chooses the opening of each round.

@@ -68,6 +68,16 @@ TEST_CASE("the game is found by its moves if no tag names it") {
   CHECK(lines("9-13 23-19\n", {"--game", "Spanish"}).front()["game"] == "spanish");
 }
 
+TEST_CASE("a game that crown has saved without tags is one game") {
+  const TemporaryFolder folder;
+  (void)succeed({"-", "--depth", "1", "--json", folder.path("json")},
+                "game towers\nplayer b human\nplayer w human\nstart startpos\nG6-F5\nD3-E4\nF5-D3\n");
+  const auto lines = lines_of(read_file(folder.path("json")));
+  REQUIRE(lines.size() == 1);
+  CHECK(lines.front()["game"] == "towers");
+  CHECK(lines.front()["moves"].size() == 3);
+}
+
 TEST_CASE("a forfeited turn is annotated as any other move") {
   const TemporaryFolder folder;
   (void)succeed({"-", "--nodes", "100", "--json", folder.path("json")},
