@@ -94,21 +94,6 @@ SavedGame read_list(const GameInfo& game, const std::string& text) {
   return saved;
 }
 
-/// The content of a list of any game; none if the text is no list.
-std::optional<Content> content_of_list(const std::string& text) {
-  std::istringstream lines(text);
-  bool named = false;
-  for (std::string line; std::getline(lines, line);) {
-    wire::Words words(line);
-    const auto first = words.take();
-    if (first.empty() || first.front() == '#') continue;
-    if (!named && (first != "game" || words.take().empty() || !words.empty())) return std::nullopt;
-    named = true;
-    if (first != "game" && first != "player" && first != "start") return Content::game;
-  }
-  return named ? std::optional(Content::start) : std::nullopt;
-}
-
 std::string today() {
   const std::time_t now = std::time(nullptr);
   std::tm parts{};
@@ -318,7 +303,6 @@ SavedGame game_of_file(Engine& engine, const GameInfo& game, const std::string& 
 
 Content content_of(Engine& engine, const GameInfo& info, const std::string& text) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return Content::nothing;
-  if (const auto list = content_of_list(text)) return *list;
   try {
     if (const auto& dialogue = dialogue_of(info.name); dialogue.read_position != nullptr)
       if (dialogue.read_position(text)) return Content::board;
