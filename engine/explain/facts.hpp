@@ -85,6 +85,8 @@ class FactFinder {
   static constexpr std::size_t short_end_plies = 10;
   /// Length of a line of best play, and the plies that each of its searches adds.
   static constexpr std::size_t followed_plies = 30, followed_plies_of_search = 6;
+  /// Depths of the search for moves that keep the material that such a line loses.
+  static constexpr int least_plies_of_forced_loss = 6, max_plies_of_forced_loss = 14;
   /// Permille of winning chance: the largest difference between later searches of a line and the first, and the least
   /// advantage that the line after the best move keeps.
   static constexpr int tolerance = 150, least_gap = 60;
@@ -108,6 +110,11 @@ class FactFinder {
   struct Captures {
     std::vector<int> lost;   ///< of the mover, by row of description(p).pieces
     std::vector<int> taken;  ///< of the opponent
+  };
+
+  struct Gain {
+    int balance = 0;      ///< of material, in centipawns
+    int by_captures = 0;  ///< without promotions
   };
 
   void find_faults() {
@@ -165,18 +172,18 @@ class FactFinder {
     const int now = search.balance(comparison_.position);
     const auto swing = find_swing(search, least_swing);
     if (!swing) return false;
-    const auto& [chosen, best] = *swing;
-    if (-chosen.balance <= now - least_swing) {
-      const auto line = cut(comparison_.move(), chosen);
-      if (line.empty() || !lasts_in_best_play(line, comparison_.chosen.pv, true)) return false;
-      if (gives_up_material(search, line, now)) return add_material("shot", line, true, shot_fields(line));
-      if (const auto square = unheld_square(line)) return add_material("unheld", line, true, {{"square", *square}});
-      return add_material("loses-material", line, true);
+    const auto chosen = cut(comparison_.move(), swing->first), best = cut(comparison_.best.pv.front(), swing->second);
+    const int chosen_gain = gain_of(chosen), best_gain = gain_of(best);
+    // A promotion can outweigh captures in both lines.
+    const bool captures_differ = best_gain - chosen_gain >= least_swing;
+    if (is_swing(chosen_gain, true) && (captures_differ || is_swing(-swing->first.balance - now, true))) {
+      if (!lasts_in_best_play(chosen, comparison_.chosen.pv, true)) return false;
+      if (gives_up_material(search, chosen, now)) return add_material("shot", chosen, true, shot_fields(chosen));
+      if (const auto square = unheld_square(chosen)) return add_material("unheld", chosen, true, {{"square", *square}});
+      return add_material("loses-material", chosen, true);
     }
-    if (-best.balance < now + least_swing) return false;
-    const auto line = cut(comparison_.best.pv.front(), best);
-    return !line.empty() && lasts_in_best_play(line, comparison_.best.pv, false) &&
-           add_material("misses-material", line, false);
+    return is_swing(best_gain, false) && (captures_differ || is_swing(-swing->second.balance - now, false)) &&
+           lasts_in_best_play(best, comparison_.best.pv, false) && add_material("misses-material", best, false);
   }
 
   /// A promotion of the opponent that the best move prevents, or one that it achieves.
@@ -226,24 +233,27 @@ class FactFinder {
     const auto chosen = follow(comparison_.chosen, low - tolerance, std::max(low, high - least_gap));
     const auto best = follow(comparison_.best, std::min(high, low + least_gap), high + tolerance);
     auto search = material_search(values());
-    const int now = search.balance(comparison_.position);
-    const auto after_chosen = quiet_balances(search, chosen), after_best = quiet_balances(search, best);
-    const auto is_loss = [&](int balance) { return balance <= now - least_swing; };
-    const auto is_gain = [&](int balance) { return balance >= now + least_swing; };
-    if (const auto ply = settled(after_chosen, after_best, is_loss))
-      add_material("loses-material-later", until(search, chosen, *ply, is_loss), true);
-    else if (const auto ply_of_gain = settled(after_best, after_chosen, is_gain))
-      add_material("misses-material-later", until(search, best, *ply_of_gain, is_gain), false);
-    if (!facts_.empty()) return;
+    const auto loses = [](int gain) { return is_swing(gain, true); };
+    const auto wins = [](int gain) { return is_swing(gain, false); };
+    const auto add_later = [&](std::string_view name, const std::vector<Move>& line, bool is_loss) {
+      if (is_forced(line, is_loss)) add_material(name, line, is_loss);
+    };
+    for (const auto measure : {&Gain::balance, &Gain::by_captures}) {
+      const auto after_chosen = quiet_gains(search, chosen, measure), after_best = quiet_gains(search, best, measure);
+      if (const auto ply = settled(after_chosen, after_best, loses))
+        add_later("loses-material-later", until(chosen, *ply, loses), true);
+      else if (const auto ply_of_gain = settled(after_best, after_chosen, wins))
+        add_later("misses-material-later", until(best, *ply_of_gain, wins), false);
+      if (!facts_.empty()) return;
+    }
 
     const auto promoting_values = values_of_promotion(chosen, best);
     if (!promoting_values) return;
     auto promoting = material_search(*promoting_values);
-    const int before = promoting.balance(comparison_.position);
-    const auto kings_after_chosen = quiet_balances(promoting, chosen),
-               kings_after_best = quiet_balances(promoting, best);
-    const auto is_behind = [&](int balance) { return balance <= before - promotion_bonus / 2; };
-    const auto is_ahead = [&](int balance) { return balance >= before + promotion_bonus / 2; };
+    const auto kings_after_chosen = quiet_gains(promoting, chosen, &Gain::balance),
+               kings_after_best = quiet_gains(promoting, best, &Gain::balance);
+    const auto is_behind = [](int gain) { return gain <= -promotion_bonus / 2; };
+    const auto is_ahead = [](int gain) { return gain >= promotion_bonus / 2; };
     if (settled(kings_after_chosen, kings_after_best, is_behind))
       add_promotion("lets-crown-later", chosen, best, false);
     else if (settled(kings_after_best, kings_after_chosen, is_ahead))
@@ -268,16 +278,16 @@ class FactFinder {
     return line;
   }
 
-  /// The balance for the mover after each ply of a line, all captures made.
-  [[nodiscard]] std::vector<int> quiet_balances(MaterialSearch<R>& search, const std::vector<Move>& line) const {
-    std::vector<int> balances;
-    for (std::size_t ply = 1; ply <= line.size(); ++ply) {
-      const Position position = position_after(line, ply);
-      const auto quiet = search.search(position, 0);
-      if (!quiet) break;
-      balances.push_back(of_mover(position, quiet->balance));
-    }
-    return balances;
+  /// The gain after each ply of a line.
+  [[nodiscard]] std::vector<int> quiet_gains(MaterialSearch<R>& search, const std::vector<Move>& line,
+                                             int Gain::*measure) const {
+    std::vector<int> gains;
+    for (auto end = line.begin(); end != line.end();)
+      if (const auto gain = quiet_gain(search, {line.begin(), ++end}))
+        gains.push_back((*gain).*measure);
+      else
+        break;
+    return gains;
   }
 
   /// The ply from which a condition holds to the end of the first line, for at least lasting_plies, and never in the
@@ -292,14 +302,34 @@ class FactFinder {
     return never ? std::optional(ply) : std::nullopt;
   }
 
-  /// The line to the capture after which a condition holds, at `ply` or later.
+  /// The line to the capture after which a condition holds for the gain, at `ply` or later.
   template <class Holds>
-  [[nodiscard]] std::vector<Move> until(const MaterialSearch<R>& search, const std::vector<Move>& line, std::size_t ply,
-                                        const Holds& holds) const {
-    for (std::size_t end = ply; end < line.size(); ++end)
-      if (const Position position = position_after(line, end); holds(of_mover(position, search.balance(position))))
-        return {line.begin(), line.begin() + static_cast<std::ptrdiff_t>(end)};
+  [[nodiscard]] std::vector<Move> until(const std::vector<Move>& line, std::size_t ply, const Holds& holds) const {
+    for (auto end = static_cast<std::ptrdiff_t>(ply); end < std::ssize(line); ++end)
+      if (std::vector<Move> part(line.begin(), line.begin() + end); holds(gain_of(part))) return part;
     return line;
+  }
+
+  /// Whether the side that loses material by the last capture of a line could not keep it at its last quiet move. In a
+  /// position that is drawn or lost anyway, best play may give up pieces without need.
+  [[nodiscard]] bool is_forced(const std::vector<Move>& line, bool is_loss) const {
+    const auto is_capture = [&](std::size_t ply) {
+      return !R::paths(position_after(line, ply), line[ply]).front().takes.empty();
+    };
+    std::size_t plies = line.size();
+    do {
+      if (plies < 2) return true;
+      plies -= 2;
+    } while (is_capture(plies));
+    const Position position = position_after(line, plies);
+    const int gain = gain_of({line.begin(), line.begin() + static_cast<std::ptrdiff_t>(plies)});
+    auto search = material_search(values());
+    for (int depth = least_plies_of_forced_loss; depth <= max_plies_of_forced_loss; depth += 2) {
+      const auto best = search.search(position, depth);
+      if (!best) break;
+      if (is_swing(gain + of_mover(position, best->balance - search.balance(position)), is_loss)) return true;
+    }
+    return false;
   }
 
   [[nodiscard]] static std::size_t number_of_squares(const Position& position) {
@@ -483,18 +513,24 @@ class FactFinder {
     return gain;
   }
 
+  /// The gain of the mover in a line and in the captures after it.
+  [[nodiscard]] std::optional<Gain> quiet_gain(MaterialSearch<R>& search, const std::vector<Move>& line) const {
+    const Position end = position_after(line, line.size());
+    const auto quiet = search.search(end, 0);
+    if (!quiet) return std::nullopt;
+    const int balance = of_mover(end, quiet->balance);
+    return Gain{balance - search.balance(comparison_.position),
+                gain_of(line) + balance - of_mover(end, search.balance(end))};
+  }
+
   /// Whether a swing of material lasts in best play: in `pv`, if it is longer than the line, and after the line. Both
   /// sides have threats beyond the depth of the search of material. It lasts if the captures, or the balance with
   /// promotions, still have it near the end.
   [[nodiscard]] bool lasts_in_best_play(std::vector<Move> line, const std::vector<Move>& pv, bool is_loss) const {
     auto search = material_search(values());
-    const int before = search.balance(comparison_.position);
     const auto has_swing = [&](const std::vector<Move>& moves) {
-      const Position end = position_after(moves, moves.size());
-      const auto quiet = search.search(end, 0);
-      if (!quiet) return false;
-      const int balance = of_mover(end, quiet->balance), coming = balance - of_mover(end, search.balance(end));
-      return is_swing(balance - before, is_loss) || is_swing(gain_of(moves) + coming, is_loss);
+      const auto gain = quiet_gain(search, moves);
+      return gain && (is_swing(gain->balance, is_loss) || is_swing(gain->by_captures, is_loss));
     };
     const std::size_t plies = line.size() + plies_of_proof;
     const auto lasts_after = [&](std::vector<Move> longer) {

@@ -91,6 +91,17 @@ TEST_CASE("a loss of material in the long run is found with enough nodes for bes
   CHECK(explained(10'000) == 0);
 }
 
+TEST_CASE("a loss by captures is found although both sides promote") {
+  CHECK(facts_of("spanish", "B:WK11,25:BK3,19,27,K29", "3-17", {}, 100'000) ==
+        Lines{"loses-material-later lost man plies 4"});
+}
+
+TEST_CASE("material that best play gives up without need is no reason") {
+  // A king, twenty plies later, in a drawn ending.
+  const auto facts = facts_of("spanish", "B:W21,26:BK1,7,23,27", "7-3", {}, 100'000);
+  CHECK(std::ranges::none_of(facts, [](const auto& fact) { return fact.find("lost king") != std::string::npos; }));
+}
+
 TEST_CASE("a swing by promotion is no loss of material if the captures win material") {
   const auto facts = facts_of("spanish", "B:W7,8,21:BK5,16,20", "5-1", {}, 4'000);
   CHECK(std::ranges::none_of(facts, [](const auto& fact) { return fact.find("material") != std::string::npos; }));
