@@ -313,16 +313,14 @@ class FactFinder {
   /// Whether the side that loses material by the last capture of a line could not keep it at its last quiet move. In a
   /// position that is drawn or lost anyway, best play may give up pieces without need.
   [[nodiscard]] bool is_forced(const std::vector<Move>& line, bool is_loss) const {
-    const auto is_capture = [&](std::size_t ply) {
-      return !R::paths(position_after(line, ply), line[ply]).front().takes.empty();
-    };
-    std::size_t plies = line.size();
+    std::size_t ply = line.size();
+    Position position = comparison_.position;
     do {
-      if (plies < 2) return true;
-      plies -= 2;
-    } while (is_capture(plies));
-    const Position position = position_after(line, plies);
-    const int gain = gain_of({line.begin(), line.begin() + static_cast<std::ptrdiff_t>(plies)});
+      // The first move of the line is the one that the fact explains.
+      if (ply <= 1) return true;
+      position = position_after(line, --ply);
+    } while ((R::side_to_move(position) == mover_) != is_loss || !R::paths(position, line[ply]).front().takes.empty());
+    const int gain = gain_of({line.begin(), line.begin() + static_cast<std::ptrdiff_t>(ply)});
     auto search = material_search(values());
     for (int depth = least_plies_of_forced_loss; depth <= max_plies_of_forced_loss; depth += 2) {
       const auto best = search.search(position, depth);
