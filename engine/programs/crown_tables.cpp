@@ -11,7 +11,9 @@
 #include <exception>
 #include <iomanip>
 #include <iostream>
+#include <span>
 #include <sstream>
+#include <string_view>
 #include <thread>
 
 namespace {
@@ -51,13 +53,12 @@ const std::string usage =
     "  statistics                  print statistics of the tables of a draughts game in Markdown\n";
 
 /// Prints --help or --version; false if the command line requests neither.
-bool print_requested_text(int argc, char** argv) {
-  if (argc != 2) return false;
-  const std::string_view word = argv[1];
-  const bool help = word == "--help" || word == "-h";
+bool print_requested_text(std::span<char*> arguments) {
+  const bool help = help_requested(arguments);
+  const bool version = !help && arguments.size() == 1 && std::string_view(arguments[0]) == "--version";
   if (help) std::cout << usage;
-  if (word == "--version") std::cout << version::text("crown-tables") << '\n';
-  return help || word == "--version";
+  if (version) std::cout << version::text("crown-tables") << '\n';
+  return help || version;
 }
 
 const std::string known_flags[] = {"pieces", "board", "wdl-from", "only", "each-table", "dir", "threads", "memory"};
@@ -227,9 +228,10 @@ int main(int argc, char** argv) {
   crownd::platform::open_standard_descriptors();
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
   constexpr int bad_flags = 2, interrupted_status = 130;
-  if (print_requested_text(argc, argv)) return 0;
+  const auto arguments = std::span(argv, static_cast<std::size_t>(argc)).subspan(1);
+  if (print_requested_text(arguments)) return 0;
   try {
-    make_tables(Flags({argv + 1, static_cast<std::size_t>(argc - 1)}, known_flags));
+    make_tables(Flags(arguments, known_flags));
   } catch (const std::invalid_argument& fault) {
     std::cerr << "crown-tables: " << fault.what() << '\n' << usage;
     return bad_flags;

@@ -7,6 +7,7 @@
 #include <exception>
 #include <iostream>
 #include <stdexcept>
+#include <string_view>
 
 namespace crownd::training {
 
@@ -53,11 +54,21 @@ unsigned long long Flags::count(const std::string& name, unsigned long long othe
   return static_cast<unsigned long long>(value);
 }
 
+bool help_requested(std::span<char*> arguments) {
+  return std::any_of(arguments.begin(), arguments.end(),
+                     [](const std::string_view word) { return word == "--help" || word == "-h"; });
+}
+
 int run_program(const std::string& name, int argc, char** argv, std::span<const std::string> known,
                 const std::string& usage, const std::function<int(const Flags&)>& run) {
   platform::open_standard_descriptors();
+  const auto arguments = std::span(argv, static_cast<std::size_t>(argc)).subspan(1);
   try {
-    const int code = run(Flags(std::span(argv, static_cast<std::size_t>(argc)).subspan(1), known));
+    if (help_requested(arguments)) {
+      std::cout << usage;
+      return 0;
+    }
+    const int code = run(Flags(arguments, known));
     if (code != bad_command_line) return code;
   } catch (const std::invalid_argument& fault) {
     std::cerr << name << ": " << fault.what() << '\n';

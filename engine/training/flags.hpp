@@ -29,12 +29,15 @@ class Flags {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
+/// Whether `--help` or `-h` is among the arguments.
+[[nodiscard]] bool help_requested(std::span<char*> arguments);
+
 /// An exit code: the command line is wrong.
 inline constexpr int bad_command_line = 2;
 
 /// The main function of the program `name`: calls `run`, which returns an exit code or throws std::invalid_argument for
 /// a bad command line. Returns that code, or 1 after another exception. Prints `usage` to stderr for a bad command
-/// line.
+/// line, and to stdout for `--help` or `-h`.
 [[nodiscard]] int run_program(const std::string& name, int argc, char** argv, std::span<const std::string> known,
                               const std::string& usage, const std::function<int(const Flags&)>& run);
 

@@ -3,12 +3,24 @@
 import unittest
 
 import cases
-from programs import program
+from programs import program, run
+
+PROGRAMS = ("crown-tables", "crown-verify", "crown-train", "crown-tune")
+
+
+class Help(unittest.TestCase):
+    def test_help_anywhere_prints_the_usage(self):
+        for name in PROGRAMS:
+            for arguments in (["--help"], ["-h"], ["english", "--help"]):
+                with self.subTest(name=name, arguments=arguments):
+                    result = run([program(name), *arguments])
+                    self.assertEqual((result.returncode, result.stderr), (0, b""))
+                    self.assertRegex(result.stdout, rf"[Uu]sage: {name} ".encode())
 
 
 class ClosedDescriptors(cases.ClosedDescriptors):
     def test_programs_of_the_engine(self):
-        for name in ("crown-tables", "crown-verify", "crown-train", "crown-tune"):
+        for name in PROGRAMS:
             self.ends([program(name)], (2,))
 
 
