@@ -370,8 +370,8 @@ int Rules::order_hint(const Position& position, Move move) {
 
 const StrengthScale& Rules::strength_scale(const Position&) {
   static constexpr StrengthScale scale{
-      .node_budget = {130, 130, 130, 130, 130, 130, 130, 160, 211, 264, 343, 441, 544, 644, 773, 885},
-      .blunder_rate = {1000, 930, 858, 790, 715, 642, 558, 529, 484, 450, 409, 371, 339, 313, 286, 265},
+      .node_budget = {130, 130, 130, 130, 130, 130, 130, 160, 211, 268, 352, 441, 544, 644, 773, 885},
+      .blunder_rate = {1000, 930, 858, 790, 715, 642, 558, 529, 484, 446, 402, 371, 339, 313, 286, 265},
       .careless_rate = {230}};
   return scale;
 }

@@ -143,8 +143,8 @@ TEST_CASE("a run with other settings replaces all annotations of the first") {
 
 TEST_CASE("a mistake has its reasons, in the notation of the game") {
   const auto outcome = annotated("1. 11-15 23-19 2. 8-11 19-16 *\n");
-  CHECK(contains(games_of(outcome.output).at(0).line.moves.at(3).comments.at(0),
-                 "; better is 22-18. [%why 1] 19-16 loses a man: 11x20."));
+  CHECK(
+      contains(games_of(outcome.output).at(0).line.moves.at(3).comments.at(0), ". [%why 1] 19-16 loses a man: 11x20."));
   const auto notes = notes_of(endings);
   const auto& reasons = notes[0]["moves"][0]["reasons"];
   REQUIRE(reasons.size() == 2);  // the table values are in the sentence of the mistake

@@ -1,10 +1,12 @@
 #include "clients/annotate/program.hpp"
 #include "support/certificate.hpp"
+#include "support/read_games.hpp"
 #include "support/server_process.hpp"
 
 #include <csignal>
 
 using namespace crownd::annotate::test;
+using crownd::testing::games_of;
 using crownd::testing::has_text;
 using crownd::testing::ServerProcess;
 namespace connection = crownd::connection;
@@ -111,7 +113,8 @@ TEST_CASE("a game that the daemon refuses is skipped, and a resumed run tries it
 TEST_CASE("a better line ends where the daemon limits the length of games") {
   const std::string blunder = "11-15 23-19 8-11 19-16\n";
   const auto limited = succeed({"-", "--depth", "5", "--engine", daemon() + " --max-plies 5"}, blunder);
-  CHECK_THAT(limited.output, has_text("19-16?? ") && has_text("(22-18 {[%engine]} 3. 15x22) *"));
+  CHECK_THAT(limited.output, has_text("19-16?? "));
+  CHECK(games_of(limited.output).at(0).line.moves.at(3).variations.at(0).moves.size() == 2);
 }
 
 TEST_CASE("invalid command lines are explained") {

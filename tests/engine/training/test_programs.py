@@ -3,14 +3,14 @@
 import unittest
 
 import cases
-from programs import program, run
+from programs import built, program, run
 
 PROGRAMS = ("crown-tables", "crown-verify", "crown-train", "crown-tune")
 
 
 class Help(unittest.TestCase):
     def test_help_anywhere_prints_the_usage(self):
-        for name in PROGRAMS:
+        for name in filter(lambda name: built([program(name)]), PROGRAMS):
             for arguments in (["--help"], ["-h"], ["english", "--help"]):
                 with self.subTest(name=name, arguments=arguments):
                     result = run([program(name), *arguments])
