@@ -106,9 +106,7 @@ std::vector<std::uint8_t> read(const ByteSource& source, std::uint64_t offset, s
   return bytes;
 }
 
-unsigned verdict_in(std::uint8_t byte, std::uint64_t slot) {
-  return byte >> slot * verdict_bits & ((1U << verdict_bits) - 1);
-}
+unsigned wdl_in(std::uint8_t byte, std::uint64_t slot) { return byte >> slot * wdl_bits & ((1U << wdl_bits) - 1); }
 
 /// Throws BadInput if it is not the header of a table of this version, or damaged; `bytes` may be shorter than one.
 Description read_header(Bytes bytes) {
@@ -120,7 +118,7 @@ Description read_header(Bytes bytes) {
   if (bytes.size() < header_bytes || header.checksum != checksum_of_header(bytes)) refuse_as_damaged();
   Description description{text_in(header.game), text_in(header.name), header.code,       header.pieces,
                           Kind{header.kind},    header.places,        header.block_bytes};
-  if (description.kind > Kind::verdict || header.block_bytes == 0 || header.block_bytes > max_block_bytes ||
+  if (description.kind > Kind::wdl || header.block_bytes == 0 || header.block_bytes > max_block_bytes ||
       header.places == 0 || header.places > max_places)
     refuse_as_damaged();
   if (description.blocks() > max_blocks)
@@ -246,8 +244,7 @@ std::optional<std::uint8_t> TableFile::at(std::uint64_t place) const {
   const BlockCache::Key key{number_, byte / about_.block_bytes};
   const auto offset = static_cast<std::size_t>(byte % about_.block_bytes);
   const auto value_in = [&](std::uint8_t found) {
-    return about_.kind == Kind::distance ? found
-                                         : static_cast<std::uint8_t>(verdict_in(found, place % verdicts_per_byte));
+    return about_.kind == Kind::distance ? found : static_cast<std::uint8_t>(wdl_in(found, place % wdl_per_byte));
   };
   if (const auto found = cache_.find(key, offset)) return value_in(*found);
   if (is_damaged()) return {};
@@ -279,8 +276,8 @@ std::vector<std::uint8_t> TableFile::read_all() const {
       continue;
     }
     for (const std::uint8_t byte : plain)
-      for (unsigned slot = 0; slot < verdicts_per_byte && values.size() < about_.places; ++slot)
-        values.push_back(static_cast<std::uint8_t>(verdict_in(byte, slot)));
+      for (unsigned slot = 0; slot < wdl_per_byte && values.size() < about_.places; ++slot)
+        values.push_back(static_cast<std::uint8_t>(wdl_in(byte, slot)));
   }
   return values;
 }
@@ -324,8 +321,7 @@ void FileTables::add(std::shared_ptr<const TableFile> file) {
   const Description& about = file->about();
   pieces_ = std::max(pieces_, about.pieces);
   auto& known = by_code_[about.code];
-  if (known == nullptr || (known->about().kind == Kind::verdict && about.kind == Kind::distance))
-    known = std::move(file);
+  if (known == nullptr || (known->about().kind == Kind::wdl && about.kind == Kind::distance)) known = std::move(file);
 }
 
 const TableFile* FileTables::find(std::uint64_t code) const {
@@ -348,8 +344,8 @@ TableWriter::TableWriter(Description description, Sink sink)
 void TableWriter::write(std::span<const Value> values) {
   for (const Value value : values) {
     const auto slot = places_++ % description_.places_per_byte();
-    const auto number = description_.kind == Kind::distance ? value : static_cast<unsigned>(verdict_of(value));
-    unfinished_ = static_cast<std::uint8_t>(unfinished_ | number << slot * verdict_bits);
+    const auto number = description_.kind == Kind::distance ? value : static_cast<unsigned>(wdl_of(value));
+    unfinished_ = static_cast<std::uint8_t>(unfinished_ | number << slot * wdl_bits);
     if (slot + 1 == description_.places_per_byte()) add(std::exchange(unfinished_, std::uint8_t{0}));
   }
 }

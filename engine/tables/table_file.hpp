@@ -18,14 +18,14 @@ namespace crownd::tables {
 /// The content of a table for an index.
 enum class Kind : std::uint8_t {
   distance,  ///< a Value of value.hpp
-  verdict,   ///< a Verdict of value.hpp, four of them in a byte
+  wdl,       ///< a Wdl of value.hpp, four of them in a byte
 };
 
 /// The score of a number in a table for the side to move; none for an impossible position. `added`: see plies_added.
 [[nodiscard]] constexpr std::optional<Score> score_in(Kind kind, std::uint8_t number, int added) {
   if (kind == Kind::distance) return number == impossible ? std::nullopt : std::optional(score_of(number, added));
-  const Verdict verdict{number};
-  return verdict == Verdict::none ? std::nullopt : std::optional(score_of(verdict));
+  const Wdl wdl{number};
+  return wdl == Wdl::none ? std::nullopt : std::optional(score_of(wdl));
 }
 
 inline constexpr std::size_t header_bytes = 92;
@@ -41,7 +41,7 @@ struct Description {
   std::uint64_t places = 0;
   std::uint32_t block_bytes = 0;  ///< size of a block before compression; the last one may be shorter
 
-  [[nodiscard]] std::uint64_t places_per_byte() const { return kind == Kind::distance ? 1 : verdicts_per_byte; }
+  [[nodiscard]] std::uint64_t places_per_byte() const { return kind == Kind::distance ? 1 : wdl_per_byte; }
   /// The size of the table before compression.
   [[nodiscard]] std::uint64_t plain_bytes() const { return (places + places_per_byte() - 1) / places_per_byte(); }
   [[nodiscard]] std::uint64_t blocks() const { return (plain_bytes() + block_bytes - 1) / block_bytes; }
@@ -63,7 +63,7 @@ inline constexpr std::uint32_t default_block_bytes = 8192;
 //     bytes   content
 //     0-7     "crowntab"
 //     8-11    version of the format, 2
-//     12      kind: 0 distance, 1 verdict
+//     12      kind: 0 distance, 1 WDL
 //     13      pieces
 //     16-31   name of the game, zero-padded
 //     32-63   name of the table, zero-padded
@@ -191,7 +191,7 @@ class TableFile {
   [[nodiscard]] std::uint64_t bytes() const { return source_->size(); }
   [[nodiscard]] bool is_damaged() const { return damaged_.load(std::memory_order_relaxed); }
 
-  /// The Value or Verdict at a place, as a number; none if there is no such place or the file is damaged.
+  /// The Value or Wdl at a place, as a number; none if there is no such place or the file is damaged.
   [[nodiscard]] std::optional<std::uint8_t> at(std::uint64_t place) const;
 
   /// All of it, decompressed, a byte a place. Throws BadInput if it is damaged.
@@ -246,7 +246,7 @@ class TableWriter {
   /// A block_bytes of 0 means the default.
   TableWriter(Description description, Sink sink);
 
-  /// Appends values, as verdicts if that is the kind of the table.
+  /// Appends values, as WDL if that is the kind of the table.
   void write(std::span<const Value> values);
   /// Call it after the last place. Throws std::logic_error if the number of places is wrong.
   void finish();

@@ -40,14 +40,14 @@ inline constexpr Value impossible = 255;
 }
 
 /// A value without distance, for the side to move; none: an impossible position.
-enum class Verdict : std::uint8_t { drawn, won, lost, none };
-inline constexpr unsigned verdict_bits = 2;
-inline constexpr unsigned verdicts_per_byte = 4;
+enum class Wdl : std::uint8_t { drawn, won, lost, none };
+inline constexpr unsigned wdl_bits = 2;
+inline constexpr unsigned wdl_per_byte = 4;
 
-[[nodiscard]] constexpr Verdict verdict_of(Value value) {
-  if (value == impossible) return Verdict::none;
-  if (value == draw) return Verdict::drawn;
-  return plies_of(value) % 2 != 0 ? Verdict::won : Verdict::lost;
+[[nodiscard]] constexpr Wdl wdl_of(Value value) {
+  if (value == impossible) return Wdl::none;
+  if (value == draw) return Wdl::drawn;
+  return plies_of(value) % 2 != 0 ? Wdl::won : Wdl::lost;
 }
 
 /// The score of a win of unknown length: below any win of known length, above any evaluation.
@@ -66,8 +66,8 @@ inline constexpr Score known_win = Score::centipawns(28'000);
 }
 
 /// The score of a possible position, for the side to move.
-[[nodiscard]] constexpr Score score_of(Verdict verdict) {
-  return verdict == Verdict::won ? known_win : verdict == Verdict::lost ? -known_win : Score::draw();
+[[nodiscard]] constexpr Score score_of(Wdl wdl) {
+  return wdl == Wdl::won ? known_win : wdl == Wdl::lost ? -known_win : Score::draw();
 }
 
 }  // namespace crownd::tables

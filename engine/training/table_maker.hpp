@@ -95,7 +95,7 @@ class TableMaker {
 
  private:
   [[nodiscard]] tables::Kind kind_of(const Ending& ending) const {
-    return ending.pieces() >= order_.wdl_from ? tables::Kind::verdict : tables::Kind::distance;
+    return ending.pieces() >= order_.wdl_from ? tables::Kind::wdl : tables::Kind::distance;
   }
 
   template <class Solver>
@@ -118,7 +118,7 @@ class TableMaker {
       auto found = read_table(path_of(ending), cache_);
       const auto& about = found->about();
       const bool fits = about.game == R::name && about.code == ending.code() && about.places == ending.table_places() &&
-                        (about.kind == tables::Kind::distance || kind_of(ending) == tables::Kind::verdict);
+                        (about.kind == tables::Kind::distance || kind_of(ending) == tables::Kind::wdl);
       return fits ? std::move(found) : nullptr;
     } catch (const BadInput&) {
       return nullptr;
@@ -154,9 +154,9 @@ class TableMaker {
   static std::vector<tables::Value> values_of(const tables::TableFile& file) {
     auto values = file.read_all();
     if (file.about().kind == tables::Kind::distance) return values;
-    constexpr std::array<tables::Value, 4> by_verdict{tables::draw, tables::value_of_plies(1),
-                                                      tables::value_of_plies(0), tables::impossible};
-    for (auto& value : values) value = by_verdict[value];
+    constexpr std::array<tables::Value, 4> by_wdl{tables::draw, tables::value_of_plies(1), tables::value_of_plies(0),
+                                                  tables::impossible};
+    for (auto& value : values) value = by_wdl[value];
     return values;
   }
 

@@ -20,7 +20,7 @@ class TableSet {
  public:
   struct Table {
     tables::Description about;
-    std::vector<std::uint8_t> numbers;  ///< Values or Verdicts
+    std::vector<std::uint8_t> numbers;  ///< of type Value or Wdl
     int plies_added = 0;                ///< see tables::plies_added
 
     /// Nothing for an impossible position.

@@ -31,7 +31,7 @@ struct Files {
     const auto code = ending_of(text);
     const auto& values = values_of(code);
     const auto about = description(std::string(R::name), code, Ending(code).pieces(), values.size(), kind);
-    tables.add(open_table(kind == Kind::distance ? file_of(about, values) : file_of_verdicts(about, values), cache));
+    tables.add(open_table(kind == Kind::distance ? file_of(about, values) : wdl_file_of(about, values), cache));
   }
 
   tables::BlockCache cache{std::size_t{1} << 20, any_table_memory()};
@@ -142,7 +142,7 @@ TEST_CASE("a file without its successors is not probed, since a line could not b
 
 TEST_CASE("a win of unknown length is scored as one, and won against the longest defence") {
   Files files;
-  files.add(rook, Kind::verdict);
+  files.add(rook, Kind::wdl);
   constexpr int longest = 60;  // plies; the longest win has 21
   for (auto position : some_positions(rook, 12)) {
     INFO(R::format_position(position));

@@ -31,8 +31,8 @@ inline FileOfBytes file_of(tables::Description about, std::span<const tables::Va
 }
 
 /// The bytes of a file of results (WDL) for the same positions.
-inline FileOfBytes file_of_verdicts(tables::Description about, std::span<const tables::Value> values) {
-  about.kind = tables::Kind::verdict;
+inline FileOfBytes wdl_file_of(tables::Description about, std::span<const tables::Value> values) {
+  about.kind = tables::Kind::wdl;
   return file_of(std::move(about), values);
 }
 

@@ -72,15 +72,15 @@ TEST_CASE("a table file returns its values and its description") {
   CHECK_FALSE(file->is_damaged());
 }
 
-TEST_CASE("a table of verdicts stores four in a byte and returns them") {
+TEST_CASE("a WDL table stores four in a byte and returns them") {
   BlockCache cache(cache_bytes, any_table_memory());
   const auto values = some_values();
-  const auto file = open_table(file_of_verdicts(some_table(), values), cache);
-  CHECK(file->about().kind == Kind::verdict);
+  const auto file = open_table(wdl_file_of(some_table(), values), cache);
+  CHECK(file->about().kind == Kind::wdl);
   CHECK(file->about().plain_bytes() == (values.size() + 3) / 4);
   std::size_t wrong = 0;
   for (std::size_t place = 0; place < values.size(); ++place)
-    wrong += file->at(place) != static_cast<std::uint8_t>(verdict_of(values[place]));
+    wrong += file->at(place) != static_cast<std::uint8_t>(wdl_of(values[place]));
   CHECK(wrong == 0);
   CHECK_FALSE(file->at(values.size()));
   CHECK(file->read_all().size() == values.size());
@@ -252,13 +252,13 @@ TEST_CASE("a table with distances replaces one without; damaged tables are not f
   BlockCache cache(cache_bytes, any_table_memory());
   const auto values = some_values();
   const auto distances = open_table(good_file(), cache);
-  const auto verdicts = open_table(file_of_verdicts(some_table(), values), cache);
+  const auto wdl = open_table(wdl_file_of(some_table(), values), cache);
   const auto code = some_table().code;
   for (const bool distances_first : {false, true}) {
     FileTables tables;
     CHECK(tables.find(code) == nullptr);
-    tables.add(distances_first ? distances : verdicts);
-    tables.add(distances_first ? verdicts : distances);
+    tables.add(distances_first ? distances : wdl);
+    tables.add(distances_first ? wdl : distances);
     CHECK(tables.find(code) == distances.get());
     CHECK(tables.max_pieces() == 4);
     CHECK(tables.find(code + 1) == nullptr);

@@ -109,14 +109,14 @@ TEST_CASE("with --wdl-from larger tables have only the winner, and are made from
   CHECK(run_program(maker_command(folder / "b", {"--wdl-from", "3"})).code == 0);
   tables::BlockCache cache(0, any_table_memory());
   const auto read = [&](const std::string& bytes) { return open_table({bytes.begin(), bytes.end()}, cache); };
-  const auto distances = contents_of(folder / "a/reduced-chess"), verdicts = contents_of(folder / "b/reduced-chess");
-  REQUIRE(verdicts.size() == distances.size());
+  const auto distances = contents_of(folder / "a/reduced-chess"), wdl = contents_of(folder / "b/reduced-chess");
+  REQUIRE(wdl.size() == distances.size());
   for (const auto& [name, bytes] : distances) {
     INFO(name);
-    const auto lengths = read(bytes), results = read(verdicts.at(name));
-    CHECK(results->about().kind == tables::Kind::verdict);
+    const auto lengths = read(bytes), results = read(wdl.at(name));
+    CHECK(results->about().kind == tables::Kind::wdl);
     auto expected = lengths->read_all();
-    for (auto& value : expected) value = static_cast<tables::Value>(tables::verdict_of(value));
+    for (auto& value : expected) value = static_cast<tables::Value>(tables::wdl_of(value));
     CHECK(results->read_all() == expected);
   }
   // Distances suffice if results are requested, but not vice versa.

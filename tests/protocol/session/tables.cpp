@@ -20,7 +20,7 @@ FileOfBytes table_of(const std::string& game, std::uint64_t code = 1, int pieces
                      tables::Kind kind = tables::Kind::distance) {
   const std::vector<tables::Value> values(20'000, tables::draw);
   const auto about = description(game, code, pieces, values.size(), kind);
-  return kind == tables::Kind::distance ? file_of(about, values) : file_of_verdicts(about, values);
+  return kind == tables::Kind::distance ? file_of(about, values) : wdl_file_of(about, values);
 }
 
 constexpr std::size_t cache_bytes = std::size_t{1} << 20;
@@ -98,11 +98,11 @@ TEST_CASE("damaged, truncated, old and foreign files are skipped, and the others
 TEST_CASE("the files are listed by game, pieces and kind, with folders for clients that may choose folders") {
   const TemporaryFolder directory;
   const auto one = table_of("first", 1, 3), other = table_of("first", 2, 3), four = table_of("first", 3, 4);
-  const auto verdicts = table_of("first", 4, 4, tables::Kind::verdict), second = table_of("second");
+  const auto wdl = table_of("first", 4, 4, tables::Kind::wdl), second = table_of("second");
   write(directory, "first/b.table", one);
   write(directory, "first/a.table", other);
   write(directory, "first/c.table", four);
-  write(directory, "deeper/first/d.table", verdicts);
+  write(directory, "deeper/first/d.table", wdl);
   write(directory, "deeper/second/e.table", second);
   TableTalk chooser;
   const std::string deeper = directory.path("deeper");
@@ -113,20 +113,19 @@ TEST_CASE("the files are listed by game, pieces and kind, with folders for clien
   };
   const std::string three_row = row("first pieces 3 kind distance files 2", 40'000, one.size() + other.size());
   const std::string four_row = row("first pieces 4 kind distance files 1", 20'000, four.size());
-  const std::string verdict_row = row("first pieces 4 kind wdl files 1", 20'000, verdicts.size());
+  const std::string wdl_row = row("first pieces 4 kind wdl files 1", 20'000, wdl.size());
   const std::string second_row = row("second pieces 3 kind distance files 1", 20'000, second.size());
   const std::string in_here = " folder " + directory.path(""), in_deeper = " folder " + deeper;
-  CHECK(chooser.talk.ask("tables") ==
-        Lines{three_row + in_here, four_row + in_here, verdict_row + in_deeper, "tablesok"});
+  CHECK(chooser.talk.ask("tables") == Lines{three_row + in_here, four_row + in_here, wdl_row + in_deeper, "tablesok"});
   CHECK(chooser.talk.ask("tables all") ==
-        Lines{three_row + in_here, four_row + in_here, verdict_row + in_deeper, second_row + in_deeper, "tablesok"});
+        Lines{three_row + in_here, four_row + in_here, wdl_row + in_deeper, second_row + in_deeper, "tablesok"});
   CHECK(chooser.talk.ask("tables some") ==
         Lines{"error bad-argument tables is followed by nothing or by 'all', not by 'some'"});
 
   chooser.talk.environment.tables = chooser.files.load({deeper}, scripted_games);
   chooser.talk.environment.table_files = nullptr;
   chooser.begin_session();
-  CHECK(chooser.talk.ask("tables") == Lines{verdict_row, "tablesok"});
+  CHECK(chooser.talk.ask("tables") == Lines{wdl_row, "tablesok"});
 }
 
 TEST_CASE("a session begins with the tables of the daemon") {
