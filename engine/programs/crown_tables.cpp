@@ -8,11 +8,10 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
-#include <exception>
 #include <iomanip>
 #include <iostream>
-#include <span>
 #include <sstream>
+#include <stdexcept>
 #include <string_view>
 #include <thread>
 
@@ -51,15 +50,6 @@ const std::string usage =
     "  plan                        print the level and the name of each table: a table needs only those of lower "
     "levels\n"
     "  statistics                  print statistics of the tables of a draughts game in Markdown\n";
-
-/// Prints --help or --version; false if the command line requests neither.
-bool print_requested_text(std::span<char*> arguments) {
-  const bool help = help_requested(arguments);
-  const bool version = !help && arguments.size() == 1 && std::string_view(arguments[0]) == "--version";
-  if (help) std::cout << usage;
-  if (version) std::cout << version::text("crown-tables") << '\n';
-  return help || version;
-}
 
 const std::string known_flags[] = {"pieces", "board", "wdl-from", "only", "each-table", "dir", "threads", "memory"};
 
@@ -225,22 +215,21 @@ void make_tables(const Flags& flags) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { interrupted = true; });
-  constexpr int bad_flags = 2, interrupted_status = 130;
-  const auto arguments = std::span(argv, static_cast<std::size_t>(argc)).subspan(1);
-  if (print_requested_text(arguments)) return 0;
-  try {
-    make_tables(Flags(arguments, known_flags));
-  } catch (const std::invalid_argument& fault) {
-    std::cerr << "crown-tables: " << fault.what() << '\n' << usage;
-    return bad_flags;
-  } catch (const std::exception& fault) {
-    std::cout << std::endl;
-    std::cerr << "crown-tables: " << fault.what() << '\n';
-    return 1;
+  if (argc == 2 && std::string_view(argv[1]) == "--version") {
+    std::cout << crownd::version::text("crown-tables") << '\n';
+    return 0;
   }
-  if (!interrupted) return 0;
-  std::cout << "\ninterrupted; run it again to continue" << std::endl;
-  return interrupted_status;
+  return run_program("crown-tables", argc, argv, known_flags, usage, [](const Flags& flags) {
+    constexpr int interrupted_status = 130;
+    try {
+      make_tables(flags);
+    } catch (const std::runtime_error&) {
+      std::cout << std::endl;  // ends the line of progress
+      throw;
+    }
+    if (!interrupted) return 0;
+    std::cout << "\ninterrupted; run it again to continue" << std::endl;
+    return interrupted_status;
+  });
 }

@@ -54,17 +54,13 @@ unsigned long long Flags::count(const std::string& name, unsigned long long othe
   return static_cast<unsigned long long>(value);
 }
 
-bool help_requested(std::span<char*> arguments) {
-  return std::any_of(arguments.begin(), arguments.end(),
-                     [](const std::string_view word) { return word == "--help" || word == "-h"; });
-}
-
 int run_program(const std::string& name, int argc, char** argv, std::span<const std::string> known,
                 const std::string& usage, const std::function<int(const Flags&)>& run) {
   platform::open_standard_descriptors();
   const auto arguments = std::span(argv, static_cast<std::size_t>(argc)).subspan(1);
   try {
-    if (help_requested(arguments)) {
+    const auto asks_for_help = [](const std::string_view word) { return word == "--help" || word == "-h"; };
+    if (std::any_of(arguments.begin(), arguments.end(), asks_for_help)) {
       std::cout << usage;
       return 0;
     }

@@ -29,9 +29,6 @@ class Flags {
   std::map<std::string, std::vector<std::string>> values_;
 };
 
-/// Whether `--help` or `-h` is among the arguments.
-[[nodiscard]] bool help_requested(std::span<char*> arguments);
-
 /// An exit code: the command line is wrong.
 inline constexpr int bad_command_line = 2;
 
