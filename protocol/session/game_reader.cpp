@@ -303,7 +303,7 @@ class GameWriter {
   void write_tags() {
     for (std::size_t i = 0; i + 1 < text_.tokens.size(); ++i)
       if (text_.tokens[i].kind == Kind::tag_name)
-        write("readtag " + wire::printable(text_.text_of(text_.tokens[i])), text_.text_of(text_.tokens[i + 1]));
+        write("readtag " + wire::printable_comment(text_.text_of(text_.tokens[i])), text_.text_of(text_.tokens[i + 1]));
   }
 
   /// Writes the text from a token to the end of its line, and plays its moves. `line` is null if no move can be played.
@@ -415,7 +415,7 @@ class GameWriter {
 
   /// Sends a line with an optional text, made printable.
   void write(std::string line, std::string_view text = {}) {
-    if (!text.empty()) line.append(" ").append(wire::printable(text));
+    if (!text.empty()) line.append(" ").append(wire::printable_comment(text));
     client_.send(line, Delivery::guaranteed);
   }
   void warn(std::size_t line, std::string sentence) { warnings_.push_back({line, std::move(sentence)}); }

@@ -53,6 +53,32 @@ constexpr std::array controls{CodePoints{0x00, 0x1f},       CodePoints{0x7f, 0x9
                               CodePoints{0x1bca0, 0x1bca3}, CodePoints{0x1d173, 0x1d17a}, CodePoints{0xe0001, 0xe0001},
                               CodePoints{0xe0020, 0xe007f}};
 
+/// Those of `controls` that control a terminal, end a line or change the direction of text.
+constexpr std::array controls_of_lines{CodePoints{0x00, 0x1f},     CodePoints{0x7f, 0x9f},
+                                       CodePoints{0x61c, 0x61c},   CodePoints{0x200e, 0x200f},
+                                       CodePoints{0x2028, 0x202e}, CodePoints{0x2066, 0x2069}};
+
+bool is_in(std::span<const CodePoints> ranges, char32_t character) {
+  const auto range = std::lower_bound(ranges.begin(), ranges.end(), character,
+                                      [](const CodePoints& r, char32_t c) { return r.last < c; });
+  return range != ranges.end() && range->first <= character;
+}
+
+std::string replace_controls(std::string_view text, std::span<const CodePoints> replaced) {
+  const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
+  if (std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
+  std::string result;
+  const bool keep_all = is_utf8(text);
+  while (!text.empty()) {
+    const auto [character, length] =
+        keep_all ? first_code_point(text) : CodePoint{static_cast<unsigned char>(text[0]), 1};
+    const bool keep = !is_in(replaced, character) && (keep_all || character < 0x80);
+    result.append(keep ? text.substr(0, length) : "?");
+    text.remove_prefix(length);
+  }
+  return result;
+}
+
 /// The optimal string alignment distance: Levenshtein's, with swaps of neighbours.
 std::size_t edits_between(std::string_view from, std::string_view to) {
   const auto same = [](char a, char b) { return same_word({&a, 1}, {&b, 1}); };
@@ -163,20 +189,9 @@ bool same_word(std::string_view left, std::string_view right) {
                     [](char a, char b) { return lower(a) == lower(b); });
 }
 
-std::string printable(std::string_view text) {
-  const auto is_plain = [](char c) { return c >= ' ' && c <= '~'; };
-  if (std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
-  std::string result;
-  const bool keep_all = is_utf8(text);
-  while (!text.empty()) {
-    const auto [character, length] =
-        keep_all ? first_code_point(text) : CodePoint{static_cast<unsigned char>(text[0]), 1};
-    const bool keep = !is_control(character) && (keep_all || character < 0x80);
-    result.append(keep ? text.substr(0, length) : "?");
-    text.remove_prefix(length);
-  }
-  return result;
-}
+std::string printable(std::string_view text) { return replace_controls(text, controls); }
+
+std::string printable_comment(std::string_view text) { return replace_controls(text, controls_of_lines); }
 
 std::string quoted(std::string_view word) {
   if (word.size() <= max_quotation) return "'" + printable(word) + "'";
@@ -262,11 +277,7 @@ bool is_utf8(std::string_view text) {
   return true;
 }
 
-bool is_control(char32_t character) {
-  const auto* const range = std::lower_bound(controls.begin(), controls.end(), character,
-                                             [](const CodePoints& r, char32_t c) { return r.last < c; });
-  return range != controls.end() && range->first <= character;
-}
+bool is_control(char32_t character) { return is_in(controls, character); }
 
 std::optional<std::string> nearest_word(std::string_view word, std::span<const std::string> names) {
   if (word.size() < 2) return std::nullopt;

@@ -17,6 +17,9 @@ namespace crownd::wire {
 /// Makes untrusted text safe for one line of a reply or of the log: control characters (is_control) become '?', and so
 /// do all non-ASCII bytes if the text is not valid UTF-8.
 [[nodiscard]] std::string printable(std::string_view text);
+/// The same for text that a client stores: invisible characters such as the joiners of emoji and of Persian are kept.
+/// Control characters, line separators and direction marks become '?'.
+[[nodiscard]] std::string printable_comment(std::string_view text);
 
 /// An untrusted word for a message: in quotes, printable, and truncated if it is long.
 [[nodiscard]] std::string quoted(std::string_view word);

@@ -140,6 +140,14 @@ TEST_CASE("control and format characters are printed as question marks") {
     CHECK(reported(text) == text);
 }
 
+TEST_CASE("comments keep invisible characters, except those that change lines or the direction of text") {
+  // The zero-width joiner and non-joiner, a soft hyphen, a zero-width space, tags of flags.
+  for (const auto* text : {"\xe2\x80\x8d", "\xe2\x80\x8c", "\xc2\xad", "\xe2\x80\x8b", "\xf3\xa0\x81\xa7"})
+    CHECK(printable_comment("a" + std::string(text) + "b") == "a" + std::string(text) + "b");
+  for (const auto* text : {"\x1b", "\xc2\x9b", "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x80\x8f", "\x80"})
+    CHECK(printable_comment("a" + std::string(text) + "b") == "a?b");
+}
+
 TEST_CASE("every error code has its word") {
   std::string words;
   for (int code = 0; code <= static_cast<int>(ErrorCode::auth); ++code)
