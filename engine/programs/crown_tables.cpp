@@ -36,8 +36,8 @@ const std::string usage =
     "Options:\n"
     "  --help                      print this and exit\n"
     "  --version                   print this program's version, commit, instruction set and libraries, and exit\n"
-    "  --pieces N=4                positions of up to N pieces\n"
-    "  --board N                   reduced-chess: on boards of N x N only, else all sizes from 2 to 12\n"
+    "  --pieces N=4                positions of up to N pieces; statistics: by default all\n"
+    "  --board N                   reduced-chess: on boards of N x N only, else all sizes from 3 to 12\n"
     "  --wdl-from N=6              tables of N pieces or more only say who wins\n"
     "  --only NAME                 only the table of that name; the tables that it needs must exist\n"
     "  --each-table yes|no:{yes,no}=no\n"
@@ -131,9 +131,10 @@ void make_tables(const std::vector<std::uint64_t>& wanted, const Flags& flags, c
 
 template <HasEndings R>
 void make_draughts(const Flags& flags, int pieces, const TableOrder& order) {
+  const bool each_table = flags.choice("each-table", {"no", "yes"}) == "yes";
   if (flags.words().front() == statistics_word)
     return write_statistics<R>(TableSet(order.folder, std::string(R::name), tables::plies_added<R>),
-                               flags.text("each-table", "no") == "yes", std::cout);
+                               flags.count<int>("pieces", R::max_ending_pieces), each_table, std::cout);
   if (!flags.text("board", "").empty()) throw std::invalid_argument("--board is for reduced-chess");
   if (pieces > R::max_ending_pieces)
     throw std::invalid_argument("--pieces may be at most " + std::to_string(R::max_ending_pieces));
@@ -161,9 +162,12 @@ std::vector<std::uint64_t> chess_endings_of(int size, int men) {
   return codes;
 }
 
+/// The kings always attack each other on a board of 2 x 2, so it has no endings.
+constexpr int smallest_board = 3;
+
 /// With `board` 0 on all boards with tables.
 std::vector<std::uint64_t> chess_endings(int pieces, int board) {
-  constexpr int smallest = 2, largest = 12;
+  constexpr int smallest = smallest_board, largest = 12;
   std::vector<std::uint64_t> codes;
   for (int size = board == 0 ? smallest : board; size <= (board == 0 ? largest : board); ++size)
     for (int men = 3; men <= pieces; ++men)
@@ -174,12 +178,13 @@ std::vector<std::uint64_t> chess_endings(int pieces, int board) {
 void make_chess(const Flags& flags, int pieces, const TableOrder& order) {
   using R = reduced_chess::Rules<1>;
   if (flags.words().front() == statistics_word) throw std::invalid_argument("statistics are of draughts games");
-  constexpr unsigned long long smallest = 2, largest = 26;
-  const auto board = flags.count("board", 0, 0);
-  if (board != 0 && (board < smallest || board > largest)) throw std::invalid_argument("--board must be from 2 to 26");
+  constexpr int largest = 26;
+  const int board = flags.count<int>("board", 0, 0);
+  if (board != 0 && (board < smallest_board || board > largest))
+    throw std::invalid_argument("--board must be from 3 to 26");
   if (pieces > R::max_ending_pieces)
     throw std::invalid_argument("--pieces may be at most " + std::to_string(R::max_ending_pieces));
-  make_tables<R>(chess_endings(pieces, static_cast<int>(board)), flags, order);
+  make_tables<R>(chess_endings(pieces, board), flags, order);
 }
 
 /// Draughts games have one table for each material, chess one for each material and board size.
@@ -197,11 +202,13 @@ void make_tables(const Flags& flags) {
   if (words.size() != 1 && !has_word) throw std::invalid_argument("name one game");
   const std::string& game = words.back();
   constexpr std::size_t megabyte = std::size_t{1} << 20;
-  const TableOrder order{folder_of_tables(flags.text("dir", "")) / game,
-                         static_cast<int>(flags.count("threads", std::max(1U, std::thread::hardware_concurrency()))),
-                         flags.count("memory", platform::memory_bytes() / 2 / megabyte) * megabyte,
-                         static_cast<int>(flags.count("wdl-from", 6)), interrupted};
-  const auto pieces = static_cast<int>(flags.count("pieces", 4, 2));
+  const TableOrder order{
+      folder_of_tables(flags.text("dir", "")) / game,
+      static_cast<int>(flags.threads(std::thread::hardware_concurrency())),
+      flags.count<std::uint32_t>("memory", static_cast<std::uint32_t>(platform::memory_bytes() / 2 / megabyte)) *
+          megabyte,
+      flags.count<int>("wdl-from", 6), interrupted};
+  const int pieces = flags.count<int>("pieces", 4, 2);
   bool found = false;
   games::AllRules::visit(game, [&]<Rules R>() {
     if constexpr (HasEndings<R>) {

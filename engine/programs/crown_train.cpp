@@ -65,15 +65,16 @@ Part read_part(const Flags& flags) {
 template <Rules R>
 void play(const Flags& flags) {
   PlaySettings settings;
-  settings.seed = flags.count("seed", settings.seed, 0);
-  settings.nodes = flags.count("nodes", settings.nodes);
-  settings.ending_effort = flags.count("ending-effort", training_games_of<R>().ending_effort);
-  settings.games = static_cast<int>(flags.count("games", static_cast<unsigned long long>(settings.games)));
+  settings.seed = flags.count<std::uint64_t>("seed", settings.seed, 0);
+  settings.nodes = flags.count<std::uint64_t>("nodes", settings.nodes);
+  settings.ending_effort = flags.count<std::uint64_t>("ending-effort", training_games_of<R>().ending_effort);
+  settings.games = flags.count<int>("games", settings.games);
   if (const std::string folder = flags.text("tables", ""); !folder.empty())
-    settings.tables = std::make_shared<const TableSet>(folder, std::string(R::name), tables::plies_added<R>);
+    settings.tables =
+        std::make_shared<const TableSet>(fs::path(folder) / R::name, std::string(R::name), tables::plies_added<R>);
   const Part part = read_part(flags);
-  const auto wanted = (flags.count("positions", 1'000'000) + part.step - 1) / part.step;
-  const auto threads = static_cast<unsigned>(flags.count("threads", 1));
+  const auto wanted = (flags.count<std::size_t>("positions", 1'000'000) + part.step - 1) / part.step;
+  const auto threads = flags.threads(1);
 
   const auto begun = std::chrono::steady_clock::now();
   const auto make = [&]() -> DataFolder::MakeChunk {
@@ -94,7 +95,7 @@ void play(const Flags& flags) {
 /// gives a fit access to the samples.
 template <class AnyFit, Rules R, class SampleOfSamples, class WeightsOf>
 auto best_weights(AnyFit& fit, const Samples<R>& learned, const Samples<R>& held_out, SampleOfSamples sample_of,
-                  unsigned long long max_epochs, const fs::path& state, const std::string& name, WeightsOf weights_of) {
+                  int max_epochs, const fs::path& state, const std::string& name, WeightsOf weights_of) {
   constexpr int epochs_without_improvement = 3;
   const auto held_out_loss = [&] { return fit.loss(held_out.positions.size(), sample_of(held_out)); };
   const fs::path best_state = state.string() + ".best";
@@ -104,8 +105,7 @@ auto best_weights(AnyFit& fit, const Samples<R>& learned, const Samples<R>& held
   double best_loss = held_out_loss();
   std::cout << "held-out loss before: " << best_loss << std::endl;
   if (load_checkpoint(state, name, fit.state())) std::cout << "resumed after epoch " << fit.epochs() << std::endl;
-  while (fit.epochs() - best_epoch < epochs_without_improvement &&
-         static_cast<unsigned long long>(fit.epochs()) < max_epochs) {
+  while (fit.epochs() - best_epoch < epochs_without_improvement && fit.epochs() < max_epochs) {
     const auto begun = std::chrono::steady_clock::now();
     fit.epoch(learned.positions.size(), sample_of(learned));
     const double loss = held_out_loss();
@@ -125,7 +125,7 @@ auto best_weights(AnyFit& fit, const Samples<R>& learned, const Samples<R>& held
 
 /// All data of the --data folders; `sources` says how each was made.
 std::vector<Chunk> read_data(const Flags& flags, std::string& sources) {
-  const auto wanted = flags.count("positions", std::numeric_limits<std::uint32_t>::max());
+  const auto wanted = flags.count<std::size_t>("positions", std::numeric_limits<std::uint32_t>::max());
   std::vector<Chunk> chunks;
   for (const std::string& folder : flags.all("data")) {
     auto part = DataFolder(folder).read(wanted);
@@ -145,12 +145,7 @@ ResultShare read_share(const Flags& flags) {
 }
 
 /// Whether a fit starts from the built-in weights.
-bool starts_from_learned(const Flags& flags) {
-  const std::string from = flags.text("from", "nothing");
-  if (from != "nothing" && from != "learned")
-    throw std::invalid_argument("--from needs nothing or learned, not " + from);
-  return from == "learned";
-}
+bool starts_from_learned(const Flags& flags) { return flags.choice("from", {"nothing", "learned"}) == "learned"; }
 
 /// The start weights, for the name of a fit.
 std::string start_name(std::span<const std::uint8_t> file) {
@@ -219,9 +214,9 @@ void fit_features(const Flags& flags) {
   settings.rate = flags.number("rate", settings.rate);
   settings.decay = flags.number("decay", settings.decay);
   settings.penalty = flags.number("penalty", settings.penalty);
-  settings.batch = flags.count("batch", settings.batch);
-  settings.threads = static_cast<unsigned>(flags.count("threads", settings.threads));
-  settings.seed = flags.count("seed", settings.seed, 0);
+  settings.batch = flags.count<std::size_t>("batch", settings.batch);
+  settings.threads = flags.threads(settings.threads);
+  settings.seed = flags.count<std::uint64_t>("seed", settings.seed, 0);
   if (starts_from_learned(flags)) settings.start = in_men(R::weights(), R::weights_per_centipawn);
   const ResultShare share = read_share(flags);
 
@@ -235,7 +230,7 @@ void fit_features(const Flags& flags) {
                            (settings.start.empty() ? "" : start_name(network::linear_file(R::weights())));
   const std::string weights_path = flags.text("weights", "");
   Fit fit(settings);
-  const auto weights = best_weights(fit, split.learned, split.held_out, features_in<R>, flags.count("epochs", 40),
+  const auto weights = best_weights(fit, split.learned, split.held_out, features_in<R>, flags.count<int>("epochs", 40),
                                     flags.text("checkpoint", weights_path + ".checkpoint"), name + sources,
                                     [](const Fit& now) { return now.weights(); });
   write_learned<R>(weights_path, network::linear_file(rounded(weights, R::weights_per_centipawn)), name, sources);
@@ -253,10 +248,10 @@ void fit_network(const Flags& flags) {
   if (settings.scale <= 0) settings.scale = scale_of<R>(chunks, [](const Sample&) { return true; });
   settings.rate = flags.number("rate", settings.rate);
   settings.epsilon_of_rows = flags.number("rarity", settings.epsilon_of_rows);
-  settings.batch = flags.count("batch", settings.batch);
-  settings.epochs = static_cast<int>(flags.count("epochs", static_cast<unsigned long long>(settings.epochs)));
-  settings.threads = static_cast<unsigned>(flags.count("threads", 2));
-  settings.seed = flags.count("seed", settings.seed, 0);
+  settings.batch = flags.count<std::size_t>("batch", settings.batch);
+  settings.epochs = flags.count<int>("epochs", settings.epochs);
+  settings.threads = flags.threads(2);
+  settings.seed = flags.count<std::uint64_t>("seed", settings.seed, 0);
   if (starts_from_learned(flags)) settings.start = network::weights_of(R::network_file());
   const ResultShare share = read_share(flags);
 
@@ -272,9 +267,8 @@ void fit_network(const Flags& flags) {
   const std::string weights_path = flags.text("weights", "");
   const fs::path state = flags.text("checkpoint", weights_path + ".checkpoint");
   NetworkFit fit(settings);
-  const auto best =
-      best_weights(fit, split.learned, split.held_out, inputs_in<R>, static_cast<unsigned long long>(settings.epochs),
-                   state, name + sources, [](const NetworkFit& now) { return now.quantised(); });
+  const auto best = best_weights(fit, split.learned, split.held_out, inputs_in<R>, settings.epochs, state,
+                                 name + sources, [](const NetworkFit& now) { return now.quantised(); });
   write_learned<R>(weights_path, network::file_of(best), name, sources);
 }
 

@@ -23,12 +23,10 @@ const std::string known_flags[] = {"with", "against", "number", "games", "nodes"
 
 template <Rules R>
 Duel<R> make_duel(const Flags& flags) {
-  return {flags.count("nodes", 5000), flags.count("seed", 1, 0)};
+  return {flags.count<std::uint64_t>("nodes", 5000), flags.count<std::uint64_t>("seed", 1, 0)};
 }
 
-int pairs_in(const Flags& flags, unsigned long long otherwise) {
-  return static_cast<int>((flags.count("games", otherwise) + 1) / 2);
-}
+int pairs_in(const Flags& flags, int otherwise) { return (flags.count<int>("games", otherwise) - 1) / 2 + 1; }
 
 double elo(double share) {
   constexpr double edge = 1e-4;
@@ -84,7 +82,7 @@ void try_out(const Flags& flags) {
 /// `NAME:STEP`
 std::pair<std::string, double> split(const std::string& text) {
   const auto colon = text.find(':');
-  const double step = colon == std::string::npos ? 0 : std::strtod(text.c_str() + colon + 1, nullptr);
+  const double step = colon == std::string::npos ? 0 : read_number(text.substr(colon + 1), "'" + text + "'");
   if (step <= 0) throw std::invalid_argument("'" + text + "': NAME:STEP is needed, such as probcut_margin:8");
   return {text.substr(0, colon), step};
 }
@@ -109,7 +107,7 @@ void run_spsa(const Flags& flags) {
   constexpr double common_rate = 0.02;
   const int pairs = pairs_in(flags, 4000);
   auto duel = make_duel<R>(flags);
-  Spsa spsa(numbers, pairs, flags.number("rate", common_rate), flags.count("seed", 1, 0));
+  Spsa spsa(numbers, pairs, flags.number("rate", common_rate), flags.count<std::uint64_t>("seed", 1, 0));
   const auto report = [&] {
     std::cout << 2 * spsa.done() << " games:";
     const auto point = spsa.point();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <exception>
 #include <iostream>
 #include <stdexcept>
@@ -36,27 +37,46 @@ std::string Flags::text(const std::string& name, const std::string& otherwise) c
   return found == values_.end() ? otherwise : found->second.back();
 }
 
-double Flags::number(const std::string& name, double otherwise) const {
-  const std::string value = text(name, "");
-  if (value.empty()) return otherwise;
-  double result = 0;
-  const char* const last = value.data() + value.size();
-  const auto [end, error] = std::from_chars(value.data(), last, result);
-  if (error != std::errc() || end != last) throw std::invalid_argument("--" + name + " needs a number, not " + value);
-  return result;
+std::string Flags::choice(const std::string& name, const std::vector<std::string>& choices) const {
+  const std::string value = text(name, choices.front());
+  if (std::find(choices.begin(), choices.end(), value) != choices.end()) return value;
+  std::string names;
+  for (const auto& choice : choices) names += (names.empty() ? "" : " or ") + choice;
+  throw std::invalid_argument("--" + name + " needs " + names + ", not " + value);
 }
 
-unsigned long long Flags::count(const std::string& name, unsigned long long otherwise, unsigned long long min) const {
-  constexpr double max = 1e15;
-  const double value = number(name, static_cast<double>(otherwise));
-  if (value < static_cast<double>(min) || value > max || value != static_cast<double>(static_cast<long long>(value)))
-    throw std::invalid_argument("--" + name + " needs a whole number from " + std::to_string(min) + " on");
-  return static_cast<unsigned long long>(value);
+double Flags::number(const std::string& name, double otherwise) const {
+  const std::string value = text(name, "");
+  return value.empty() ? otherwise : read_number(value, "--" + name);
+}
+
+double Flags::whole_number(const std::string& name, double otherwise, double min, double max) const {
+  constexpr double exact = 1e15;  // a double represents every whole number below
+  const double largest = std::min(max, exact);
+  const double value = number(name, otherwise);
+  if (value >= min && value <= largest && value == std::floor(value)) return value;
+  const auto text_of = [](double number) { return std::to_string(static_cast<long long>(number)); };
+  throw std::invalid_argument("--" + name + " needs a whole number from " + text_of(min) +
+                              (largest < exact ? " to " + text_of(largest) : " on"));
+}
+
+unsigned Flags::threads(unsigned otherwise) const {
+  constexpr double max = 1024;
+  return static_cast<unsigned>(whole_number("threads", std::max(otherwise, 1U), 1, max));
+}
+
+double read_number(const std::string& text, const std::string& what) {
+  double result = 0;
+  const char* const last = text.data() + text.size();
+  const auto [end, error] = std::from_chars(text.data(), last, result);
+  if (error != std::errc() || end != last || !std::isfinite(result))
+    throw std::invalid_argument(what + " needs a number, not " + text);
+  return result;
 }
 
 int run_program(const std::string& name, int argc, char** argv, std::span<const std::string> known,
                 const std::string& usage, const std::function<int(const Flags&)>& run) {
-  platform::open_standard_descriptors();
+  platform::prepare_process();
   const auto arguments = std::span(argv, static_cast<std::size_t>(argc)).subspan(1);
   try {
     const auto asks_for_help = [](const std::string_view word) { return word == "--help" || word == "-h"; };

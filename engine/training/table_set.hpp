@@ -168,7 +168,7 @@ template <class R>
 
 /// A table in Markdown: a row for each number of pieces, and with `each_table` for each material too.
 template <class R>
-void write_statistics(const TableSet& set, bool each_table, std::ostream& out) {
+void write_statistics(const TableSet& set, int max_pieces, bool each_table, std::ostream& out) {
   const auto write = [&](const std::string& name, const TableStatistics& row) {
     const auto share = [&](std::uint64_t count) {
       constexpr std::uint64_t tenths_of_percent = 1'000;
@@ -184,6 +184,7 @@ void write_statistics(const TableSet& set, bool each_table, std::ostream& out) {
       << "| --- | --- | --- | --- | --- | --- | --- |\n";
   std::map<int, TableStatistics> by_pieces;
   for (const auto& [code, table] : set.tables()) {
+    if (table.about.pieces > max_pieces) continue;
     const auto found = statistics_of<R>(table);
     by_pieces[table.about.pieces].add(found);
     if (each_table && found.positions > 0) write(table.about.name, found);

@@ -2,8 +2,10 @@
 #include "support/program.hpp"
 #include "support/temporary_folder.hpp"
 #include "tables/table_file.hpp"
+#include "training/table_maker.hpp"
 #include "training/table_output.hpp"
 
+#include <atomic>
 #include <random>
 
 namespace {
@@ -151,4 +153,26 @@ TEST_CASE("statistics have the number of won positions and the longest win") {
   // A lone king wins against another only by the opposition in a single corner, or by an immediate capture.
   CHECK_THAT(said.output, has_text("| kvk | 992 |"));
   CHECK_THAT(said.output, has_text("| 2 pieces | 3488 | 25.9 % | 67.9 % | 6.1 % | 13 |"));
+}
+
+TEST_CASE("statistics leave out tables of more pieces than --pieces") {
+  const TemporaryFolder folder;
+  REQUIRE(run("crown-tables english --pieces 3", folder.path()).code == 0);
+  CHECK_THAT(run("crown-tables statistics english", folder.path()).output, has_text("| 3 pieces |"));
+  CHECK_THAT(run("crown-tables statistics english --pieces 2", folder.path()).output, !has_text("| 3 pieces |"));
+}
+
+TEST_CASE("the verification of a table without legal positions ends") {
+  namespace chess = reduced_chess;
+  const TemporaryFolder folder;
+  const std::vector<chess::Man> men{{0, chess::Kind::king, {}}, {1, chess::Kind::king, {}}, {0, chess::Kind::rook, {}}};
+  constexpr int size = 2;
+  constexpr std::size_t memory = std::size_t{1} << 26;
+  const std::atomic<bool> stop{false};
+  fs::create_directories(folder.path() / "reduced-chess");
+  const TableOrder order{folder.path() / "reduced-chess", 1, memory, 6, stop};
+  TableMaker<chess::Rules<1>>(order, [](const TableProgress&) {}).make(chess::Ending::spot_of(size, men, 0).ending);
+  const auto verified = run("crown-verify reduced-chess", folder.path());
+  CHECK(verified.code == 0);
+  CHECK_THAT(verified.output, has_text("KRvK-2, all: 0 positions, 0 games, 0 faults"));
 }
