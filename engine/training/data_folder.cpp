@@ -6,6 +6,7 @@
 #include <exception>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <mutex>
 #include <stdexcept>
 #include <thread>
@@ -63,9 +64,7 @@ std::optional<Chunk> read_chunk(const std::filesystem::path& path) {
   return chunk;
 }
 
-DataFolder::DataFolder(std::filesystem::path path) : path_(std::move(path)) {
-  std::filesystem::create_directories(path_);
-}
+DataFolder::DataFolder(std::filesystem::path path) : path_(std::move(path)) {}
 
 std::filesystem::path DataFolder::chunk_path(std::uint64_t number) const {
   const std::string digits = std::to_string(number);
@@ -75,32 +74,53 @@ std::filesystem::path DataFolder::chunk_path(std::uint64_t number) const {
 
 void DataFolder::fill(Part part, std::size_t wanted, unsigned threads, const std::function<MakeChunk()>& make,
                       const std::function<std::string(std::uint64_t)>& made_by, const OnProgress& on_progress) const {
+  std::filesystem::create_directories(path_);
   std::mutex mutex;
-  std::uint64_t next = 0;
-  std::uint64_t finished = 0;
-  std::size_t samples = 0;
+  std::uint64_t next = 0;                   // the next chunk to begin, counted in the part
+  std::uint64_t counted = 0;                // chunks of the part on disk without a gap
+  std::size_t samples = 0;                  // in these
+  std::map<std::uint64_t, Chunk> finished;  // chunks that wait for one before them
   std::exception_ptr trouble;
 
+  const auto existing = [&](std::uint64_t number) {
+    auto chunk = read_chunk(chunk_path(number));
+    if (chunk && chunk->made_by != made_by(number))
+      throw std::runtime_error(chunk_path(number).string() + " was made by `" + chunk->made_by + "`, not by `" +
+                               made_by(number) + "`; choose another folder");
+    return chunk;
+  };
+  const auto count = [&](const Chunk& chunk) {
+    samples += chunk.samples.size();
+    on_progress(++counted, samples);
+  };
+  while (samples < wanted) {
+    const auto chunk = existing(part.first + part.step * counted);
+    if (!chunk) break;
+    count(*chunk);
+  }
+  if (samples >= wanted) return;
+  next = counted;
+
+  // Chunks are written in order, and none beyond the last one that is needed, so the number of threads changes nothing.
   const auto work = [&] {
     const MakeChunk make_chunk = make();
     while (true) {
-      std::uint64_t number = 0;
+      std::uint64_t index = 0;
       {
         const std::lock_guard lock(mutex);
         if (samples >= wanted || trouble) return;
-        number = part.first + part.step * next++;
+        index = next++;
       }
-      auto chunk = read_chunk(chunk_path(number));
-      if (chunk && chunk->made_by != made_by(number))
-        throw std::runtime_error(chunk_path(number).string() + " was made by `" + chunk->made_by + "`, not by `" +
-                                 made_by(number) + "`; choose another folder");
-      if (!chunk) {
-        chunk = make_chunk(number);
-        write_chunk(chunk_path(number), *chunk);
-      }
+      const std::uint64_t number = part.first + part.step * index;
+      auto chunk = existing(number);
+      if (!chunk) chunk = make_chunk(number);
       const std::lock_guard lock(mutex);
-      samples += chunk->samples.size();
-      on_progress(++finished, samples);
+      finished.emplace(index, std::move(*chunk));
+      while (!finished.empty() && finished.begin()->first == counted && samples < wanted) {
+        const Chunk first = std::move(finished.extract(finished.begin()).mapped());
+        write_chunk(chunk_path(part.first + part.step * counted), first);
+        count(first);
+      }
     }
   };
   const auto guarded = [&] {

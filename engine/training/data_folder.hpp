@@ -48,7 +48,6 @@ struct Part {
 /// A folder of chunks, which several threads generate until they hold enough samples; existing chunks are kept.
 class DataFolder {
  public:
-  /// Creates the folder if it does not exist.
   explicit DataFolder(std::filesystem::path path);
 
   /// Generates the chunk of that number. Called by several threads at once.
@@ -56,8 +55,9 @@ class DataFolder {
   /// Called after each chunk with the number of chunks and samples. Called by one thread at a time.
   using OnProgress = std::function<void(std::uint64_t chunks, std::size_t samples)>;
 
-  /// Generates the missing chunks of the part until it has `wanted` samples. `make` creates one generator for each
-  /// thread. `made_by(n)` is the first line of chunk n: throws std::runtime_error if the folder has other data.
+  /// Generates the missing chunks of the part until it has `wanted` samples; the number of threads does not change the
+  /// result. Creates the folder if it does not exist. `make` creates one generator for each thread. `made_by(n)` is the
+  /// first line of chunk n: throws std::runtime_error if the folder has other data.
   void fill(Part part, std::size_t wanted, unsigned threads, const std::function<MakeChunk()>& make,
             const std::function<std::string(std::uint64_t)>& made_by, const OnProgress& on_progress) const;
 

@@ -130,7 +130,7 @@ TEST_CASE("A folder is filled until it has enough, and finished chunks are kept"
   fill(5, 2);
   CHECK(folder.read(5).size() == 3);
   CHECK(folder.read(5)[2] == small_chunk(2));
-  // Several threads may start one chunk too many.
+  CHECK(folder.read(100).size() == 3);
   const int before = made;
   fill(5, 1);
   CHECK(made == before);
@@ -139,6 +139,22 @@ TEST_CASE("A folder is filled until it has enough, and finished chunks are kept"
   fill(5, 1);
   CHECK(made == before + 1);
   CHECK(folder.read(5).size() == 3);
+}
+
+TEST_CASE("The number of threads does not change the chunks of a folder") {
+  // Chunk 0 is finished last.
+  const auto make = [] {
+    return [](std::uint64_t number) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(number == 0 ? 50 : 0));
+      return small_chunk(number);
+    };
+  };
+  for (const unsigned threads : {1U, 4U}) {
+    const testing::TemporaryFolder place;
+    const DataFolder folder(place.path());
+    folder.fill({}, 5, threads, make, name_of, [](std::uint64_t, std::size_t) {});
+    CHECK(folder.read(100).size() == 3);
+  }
 }
 
 TEST_CASE("Data made with other settings is refused") {
