@@ -32,7 +32,7 @@ Exit annotate(const Settings& settings) {
 
 /// crown-annotate: marks the mistakes in games.
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
+  crownd::platform::prepare_process();
   using namespace crownd::annotate;
   try {
     const auto request = read_command_line(argc, argv, crownd::version::text("crown-annotate"));

@@ -7,7 +7,7 @@
 
 /// crown-book: builds opening books.
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
+  crownd::platform::prepare_process();
   using namespace crownd;
   constexpr int error_code = 1, usage_code = 2;
   try {

@@ -23,7 +23,7 @@ Exit run(const ArgumentWords& arguments) {
 
 /// crown-match: plays matches between engines.
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
+  crownd::platform::prepare_process();
   using namespace crownd::match;
   try {
     const auto exit = run({argv + 1, argv + argc});

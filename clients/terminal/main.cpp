@@ -163,7 +163,7 @@ int run(int argc, const char* const* argv) {
 /// Exit codes: 0 when the game or the input has ended, 1 if the game could not be finished, 2 for a bad command
 /// line.
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
+  crownd::platform::prepare_process();
   using namespace crownd::terminal;
   try {
     const int code = run(argc, argv);

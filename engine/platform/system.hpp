@@ -49,9 +49,9 @@ void expect_replaceable(const std::filesystem::path& path);
 /// raised again.
 void lower_thread_priority();
 
-/// Opens closed descriptors among 0 to 2, so that no file, socket or signalfd gets the number of a standard stream.
-/// Reads from standard input and writes to standard output then fail, and messages to standard error are dropped. Call
-/// it first in main.
-void open_standard_descriptors();
+/// Call it first in main. Opens closed descriptors among 0 to 2, so that no file, socket or signalfd gets the number of
+/// a standard stream. Reads from standard input and writes to standard output then fail, and messages to standard error
+/// are dropped. A write beyond the limit of `ulimit -f` fails, too, instead of ending the program.
+void prepare_process();
 
 }  // namespace crownd::platform

@@ -8,7 +8,7 @@
 
 /// The man page lists the exit codes.
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
+  crownd::platform::prepare_process();
   using namespace crownd::server;
   try {
     const auto flags = read_flags(argc, argv, crownd::version::text("crownd", crownd::network::instructions()));

@@ -19,7 +19,7 @@ void write_to_errors(session::LogLevel level, const std::string& text) {
 
 /// Returns the exit code, see the man page of crownd.
 int run(int argc, const char* const* argv) {
-  platform::open_standard_descriptors();
+  platform::prepare_process();
   try {
     const auto read = stdio::read_engine_flags(argc, argv, version::text("crownd", network::instructions()));
     if (const auto* const code = std::get_if<int>(&read)) return *code;

@@ -244,7 +244,6 @@ int run(const Flags& flags, const std::string& version) {
   asio::signal_set signals(io, SIGTERM, SIGINT);
   if (flags.serves_tcp()) signals.add(SIGHUP);  // else there is nothing to reload, and it keeps its default action
   ::signal(SIGPIPE, SIG_IGN);
-  ::signal(SIGXFSZ, SIG_IGN);  // beyond the limit of `ulimit -f`, only writing the log fails
   ::mallopt(M_MMAP_THRESHOLD, returned_block_bytes);
   start_log(flags.log_file, flags.log_level);
   const int code = Daemon(flags, version, io, signals).run();

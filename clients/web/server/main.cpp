@@ -276,7 +276,6 @@ class Service {
 /// Serves until SIGTERM or SIGINT; then ends all WebSockets and returns.
 void run(Flags flags, const std::string& version) {
   std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);  // if standard error is a file at the limit of `ulimit -f`
   const auto limits = limit_connections(flags);
   Service(flags, limits, version).run();
 }
@@ -287,7 +286,7 @@ void run(Flags flags, const std::string& version) {
 
 /// Exit codes: 0 after a signal; 1 if it could not serve; 2 for a bad command line.
 int main(int argc, char** argv) {
-  crownd::platform::open_standard_descriptors();
+  crownd::platform::prepare_process();
   using namespace crownd::web;
   try {
     const auto flags = read_flags(argc, argv, crownd::version::text("crown-web"));

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <system_error>
 
@@ -66,11 +67,12 @@ void lower_thread_priority() {
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness);
 }
 
-void open_standard_descriptors() {
+void prepare_process() {
   // A program that needs its input or output should fail, so these modes are the opposite ones.
   open_if_closed(STDIN_FILENO, O_WRONLY);
   open_if_closed(STDOUT_FILENO, O_RDONLY);
   open_if_closed(STDERR_FILENO, O_WRONLY);
+  ::signal(SIGXFSZ, SIG_IGN);
 }
 
 }  // namespace crownd::platform

@@ -58,6 +58,6 @@ std::error_code synchronise(const fs::path& path) {
 void lower_thread_priority() { SetThreadPriority(GetCurrentThread(), THREAD_PRIORITY_LOWEST); }
 
 /// Standard streams are handles there, whose numbers no other file gets.
-void open_standard_descriptors() {}
+void prepare_process() {}
 
 }  // namespace crownd::platform
