@@ -46,7 +46,9 @@ constexpr std::size_t max_read_bytes = 4096;
 /// If lines of a client take longer than this, its next lines are handled by the pool, for this many rounds.
 constexpr std::chrono::microseconds slow_line_time{200};
 constexpr int pool_rounds = 100;
-/// The time slice of a client on the pool; then others run, and its answers are sent.
+/// A position with hundreds of moves, or a long text.
+constexpr std::size_t long_line = 4096;
+/// The time slice of a client on a pool; then others run, and its answers are sent.
 constexpr std::chrono::milliseconds pool_time_slice{10};
 /// Urgent data looks like a hang-up (POLLERR, POLLHUP) at first; the pause before the next poll.
 constexpr std::chrono::milliseconds after_false_alarm{50};
@@ -130,7 +132,9 @@ Outbox::Put Outbox::put(std::string_view line, session::Delivery delivery) {
   if (delivery == session::Delivery::droppable && full > max_bytes_ / 2) return Put::kept;
   if (full > max_bytes_ && blocked_) {
     closed_ = true;
-    waiting_ = overflow_line();
+    waiting_ = limit_error_("more output was left unread than the " + std::to_string(max_bytes_) +
+                            " bytes allowed (--max-unread); the connection is closed") +
+               '\n';
     return Put::overflow;
   }
   waiting_ += line;
@@ -151,11 +155,6 @@ Outbox::Taken Outbox::take(std::string& text) {
   return Taken::nothing;
 }
 
-std::string Outbox::overflow_line() const {
-  return "error limit more output was left unread than the " + std::to_string(max_bytes_) +
-         " bytes allowed (--max-unread); the connection is closed\n";
-}
-
 Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::shared_ptr<ConnectionSettings> settings,
                        const Shared& shared, SlotOrRefusal admission)
     : settings_(std::move(settings)),
@@ -167,7 +166,7 @@ Connection::Connection(Tcp::socket socket, const Tcp::endpoint& peer, std::share
       output_signal_(stream_.socket().get_executor()),
       room_signal_(stream_.socket().get_executor()),
       lines_(std::min(settings_->environment.limits.max_line_bytes, max_login_line)),
-      outbox_(settings_->limits.max_unread_bytes),
+      outbox_(settings_->limits.max_unread_bytes, [this](const auto& sentence) { return limit_error(sentence); }),
       connected_(Clock::now()),
       last_input_(connected_) {}
 
@@ -307,9 +306,14 @@ void Connection::handle_timeout() {
   }
 }
 
+std::string Connection::limit_error(const std::string& sentence) const {
+  const auto& dialect = session_ ? session_->dialect() : session::native_dialect();
+  return dialect.error(wire::ErrorCode::limit, sentence, false).front();
+}
+
 void Connection::end_session(const std::string& why) {
   log_warning(name_ + " dropped: " + why);
-  send("error limit " + why + "; the connection is closed", session::Delivery::guaranteed);
+  send(limit_error(why + "; the connection is closed"), session::Delivery::guaranteed);
   session_->end_now();
 }
 
@@ -358,32 +362,44 @@ Connection::Task Connection::handle_lines() {
   bool more = true;
   while (more) {
     if (outbox_.half_full()) co_await sleep(room_signal_);
-    if (may_be_slow()) {
-      more = co_await handle_on_pool();
+    if (const auto place = place_of_next_line(); place != Place::own_thread) {
+      more = co_await handle_on_pool(place);
     } else {
       more = handle_inline();
     }
   }
 }
 
-/// Whether recent lines were slow, or the next may have to wait for a running command.
-bool Connection::may_be_slow() const { return pool_rounds_left_ > 0 || session_->busy(); }
+/// A line goes to the slow pool if it is long, if recent lines were slow, or if it may have to wait for a running
+/// command.
+Connection::Place Connection::place_of_next_line() {
+  const auto line = lines_.peek();
+  switch (session::Session::cost_of(line)) {
+    case session::Session::Cost::nothing: return Place::own_thread;
+    case session::Session::Cost::high: return Place::reading_pool;
+    case session::Session::Cost::usual: break;
+  }
+  return pool_rounds_left_ > 0 || line.size() > long_line || session_->busy() ? Place::slow_pool : Place::own_thread;
+}
 
 bool Connection::handle_inline() {
-  handle_while([this] { return !may_be_slow(); });
+  handle_while([this] { return place_of_next_line() == Place::own_thread; });
   write_now();
   return lines_left_ && !dropped_ && !outbox_.closed();
 }
 
-asio::awaitable<bool> Connection::handle_on_pool() {
+asio::awaitable<bool> Connection::handle_on_pool(Place place) {
   if (pool_rounds_left_ > 0) --pool_rounds_left_;
-  co_await asio::co_spawn(shared_.slow_pool, handle_slice(), asio::use_awaitable);
+  auto& pool = place == Place::reading_pool ? shared_.reading_pool : shared_.slow_pool;
+  co_await asio::co_spawn(pool, handle_slice(place), asio::use_awaitable);
   write_now();
   co_return lines_left_ && !dropped_ && !outbox_.closed();
 }
 
-Connection::Task Connection::handle_slice() {
-  handle_while([begun = Clock::now()] { return Clock::now() - begun < pool_time_slice; });
+Connection::Task Connection::handle_slice(Place place) {
+  handle_while([this, place, begun = Clock::now()] {
+    return place_of_next_line() == place && Clock::now() - begun < pool_time_slice;
+  });
   co_return;
 }
 
@@ -409,7 +425,8 @@ void Connection::handle_while(const Condition& condition) {
 /// sent here provokes a reset from its machine.
 void Connection::handle_end_of_input() {
   if (outbox_.closed()) return;
-  if (session_->busy()) send("info string end of input: finishing what was asked", session::Delivery::guaranteed);
+  const auto notice = session_->dialect().message("end of input: finishing what was asked");
+  if (session_->busy() && notice) send(*notice, session::Delivery::guaranteed);
   session_->end_of_input();
 }
 

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <functional>
 #include <utility>  // for Asio's coroutines on g++ 12
 
 namespace crownd::server {
@@ -80,7 +81,9 @@ class Stream {
 /// than half full; other lines are bounded only while the socket accepts no bytes. Thread-safe.
 class Outbox {
  public:
-  explicit Outbox(std::size_t max_bytes) : max_bytes_(max_bytes) {}
+  /// `limit_error` returns the error line with a sentence.
+  Outbox(std::size_t max_bytes, std::function<std::string(const std::string&)> limit_error)
+      : max_bytes_(max_bytes), limit_error_(std::move(limit_error)) {}
 
   enum class Put : std::uint8_t {
     kept,      ///< the writer is awake, or the outbox is closed
@@ -128,9 +131,9 @@ class Outbox {
 
  private:
   [[nodiscard]] Put wake_writer() { return std::exchange(writer_sleeps_, false) ? Put::wake : Put::kept; }
-  [[nodiscard]] std::string overflow_line() const;
 
   const std::size_t max_bytes_;
+  const std::function<std::string(const std::string&)> limit_error_;
   mutable std::mutex mutex_;
   std::string waiting_;
   std::size_t being_written_ = 0;
@@ -160,7 +163,8 @@ class Connection final : public session::Client, public std::enable_shared_from_
   /// Shared by all connections; outlives them.
   struct Shared {
     net::Lockouts& lockouts;
-    boost::asio::thread_pool& slow_pool;  ///< handles lines that would delay other connections
+    boost::asio::thread_pool& slow_pool;     ///< handles lines that would delay other connections
+    boost::asio::thread_pool& reading_pool;  ///< handles lines that read games, which would delay other slow lines
     OnEnd on_end;
   };
 
@@ -196,13 +200,15 @@ class Connection final : public session::Client, public std::enable_shared_from_
   Task handshake();
   Task read();
   Task handle_lines();
-  [[nodiscard]] bool may_be_slow() const;
-  /// Handles lines until one may be slow or the outbox is half full. Returns whether lines are left.
+  /// The threads that handle a line.
+  enum class Place : std::uint8_t { own_thread, slow_pool, reading_pool };
+  [[nodiscard]] Place place_of_next_line();
+  /// Handles lines until one needs another thread or the outbox is half full. Returns whether lines are left.
   bool handle_inline();
-  /// Lets a thread of `slow_pool` execute handle_slice. Returns whether lines are left.
-  boost::asio::awaitable<bool> handle_on_pool();
-  /// Runs on `slow_pool`: handles lines for one time slice.
-  Task handle_slice();
+  /// Lets a thread of the pool execute handle_slice. Returns whether lines are left.
+  boost::asio::awaitable<bool> handle_on_pool(Place place);
+  /// Runs on a pool: handles lines for one time slice, as long as they belong there.
+  Task handle_slice(Place place);
   /// In either thread.
   template <class Condition>
   void handle_while(const Condition& condition);
@@ -228,6 +234,8 @@ class Connection final : public session::Client, public std::enable_shared_from_
   void count(session::RefusalKind kind) { settings_->environment.statistics->refuse(kind); }
   void schedule_timeout();
   void handle_timeout();
+  /// The error of code `limit` with this sentence, as the client's protocol writes it.
+  [[nodiscard]] std::string limit_error(const std::string& sentence) const;
   /// Sends the reason to the client and ends the session.
   void end_session(const std::string& why);
   /// The last input or output; after a search, its result.

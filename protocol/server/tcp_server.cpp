@@ -26,6 +26,7 @@ namespace {
 constexpr unsigned min_threads = 2;
 /// Threads for lines that take long (a position of a thousand moves).
 constexpr unsigned min_slow_threads = 4;
+unsigned slow_threads() { return std::max(min_slow_threads, std::thread::hardware_concurrency()); }
 /// The resolution of idle and other timeouts.
 constexpr std::chrono::milliseconds timeout_check_interval{100};
 /// Up to this number, refused clients get the reason; others are closed at once.
@@ -53,17 +54,19 @@ net::Task<std::optional<tcp::endpoint>> read_proxy_header(std::shared_ptr<tcp::s
 TcpServer::TcpServer(ConnectionSettings settings)
     : slots_({settings.limits.max_sessions, settings.limits.max_sessions_per_address}),
       lockouts_(settings.limits.max_lockout),
-      shared_{lockouts_, slow_pool_, [this](const std::shared_ptr<Connection>& ended) { reap(ended); }},
+      shared_{lockouts_, slow_pool_, reading_pool_, [this](const std::shared_ptr<Connection>& ended) { reap(ended); }},
       io_threads_(std::max(min_threads, std::thread::hardware_concurrency())),
       timer_(io_threads_.front().io),
       settings_(std::make_shared<ConnectionSettings>(std::move(settings))),
-      slow_pool_(std::max(min_slow_threads, std::thread::hardware_concurrency())) {}
+      slow_pool_(slow_threads()),
+      reading_pool_(slow_threads()) {}
 
 TcpServer::~TcpServer() {
   for (auto& io_thread : io_threads_) io_thread.io.stop();
   for (auto& io_thread : io_threads_)
     if (io_thread.thread.joinable()) io_thread.thread.join();
   slow_pool_.join();
+  reading_pool_.join();
   reaper_.join();
 }
 

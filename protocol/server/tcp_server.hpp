@@ -91,8 +91,7 @@ class TcpServer {
   bool stopping_ = false;
   std::size_t being_refused_ = 0;  ///< the number of refused clients among connections_
 
-  /// Handles lines that take long.
-  boost::asio::thread_pool slow_pool_;
+  boost::asio::thread_pool slow_pool_, reading_pool_;  ///< see Connection::Shared
   /// Destroys sessions, which may block until a search has ended. Last, so that it is joined first.
   boost::asio::thread_pool reaper_{1};
 };

@@ -31,12 +31,15 @@ struct ResolvedMove {
 struct ResolvedLine {
   std::vector<ResolvedMove> moves;
   std::optional<BadInput> fault;  ///< why the word after the last move is no move
+  bool is_too_long = false;       ///< the fault is a limit
   std::size_t fault_word = 0;
 };
 
 /// How many words after an ambiguous move, and how many moves, are tried to find its meaning; two or three usually do.
 constexpr std::size_t words_ahead = 12;
 constexpr int max_tries = 500;
+/// So many moves are tried for all ambiguous moves of a text; then the first meaning counts.
+constexpr int max_tries_of_text = 50'000;
 
 constexpr std::string_view separators = "-x:X";
 
@@ -94,8 +97,9 @@ std::size_t playable_words(play::AnyGame& game, const std::vector<MoveWord>& wor
 }
 
 /// Finds the moves of a line, from the game's position on, and plays them. A text that fits several moves means the
-/// move after which most of the next words are moves.
-ResolvedLine resolve_moves(play::AnyGame& game, const std::vector<MoveWord>& words, std::size_t max_plies) {
+/// move after which most of the next words are moves. Takes its tries from `tries_left`.
+ResolvedLine resolve_moves(play::AnyGame& game, const std::vector<MoveWord>& words, std::size_t max_plies,
+                           int& tries_left) {
   ResolvedLine line;
   for (std::size_t at = 0; at < words.size();) {
     auto found = meanings_of(game, words, at);
@@ -103,11 +107,13 @@ ResolvedLine resolve_moves(play::AnyGame& game, const std::vector<MoveWord>& wor
       ++at;
       continue;
     }
-    if (!found.moves.empty() && game.plies_played() >= max_plies)
+    if (!found.moves.empty() && game.plies_played() >= max_plies) {
+      line.is_too_long = true;
       found = {{},
                1,
                BadInput(Fault::bad_argument,
                         "a game may have at most " + std::to_string(max_plies) + " plies here (--max-plies)")};
+    }
     if (found.moves.empty()) {
       line.fault = std::move(found.fault);
       line.fault_word = at;
@@ -120,10 +126,12 @@ ResolvedLine resolve_moves(play::AnyGame& game, const std::vector<MoveWord>& wor
       std::size_t most = 0;
       int fitting = 0;
       for (const auto& text : found.moves) {
-        int tries = max_tries;
+        const int allowed = std::min(max_tries, tries_left);
+        int tries = allowed;
         play_move(game, text);
         const auto playable = playable_words(game, words, behind, end, tries);
         game.undo(1);
+        tries_left -= allowed - std::max(tries, 0);
         if (playable > most || fitting == 0) {
           most = playable;
           fitting = 0;
@@ -296,7 +304,7 @@ class GameWriter {
       attempt.bad_start = bad;
       return attempt;
     }
-    attempt.line = resolve_moves(*attempt.game, words_, max_plies_);
+    attempt.line = resolve_moves(*attempt.game, words_, max_plies_, tries_left_);
     return attempt;
   }
 
@@ -339,7 +347,7 @@ class GameWriter {
               warn(token.line,
                    std::string(words[word].text) + " fits several moves; " + move.text + " is the first of them");
           } else if (line->fault && word >= line->fault_word) {
-            if (word == line->fault_word) write_fault(token, *line->fault);
+            if (word == line->fault_word) write_fault(token, *line);
             last.clear();
             if (token.kind == Kind::move || word == line->fault_word) write("readtext", words[word].text);
           }
@@ -361,7 +369,7 @@ class GameWriter {
       game.undo(1);
       const auto plies = game.plies_played();
       const auto go_back = [&] { game.undo(static_cast<int>(game.plies_played() - plies)); };
-      const auto line = resolve_moves(game, words, max_plies_);
+      const auto line = resolve_moves(game, words, max_plies_, tries_left_);
       go_back();
       const bool outer = std::exchange(in_variation_, true);
       write_line(at, &line, words);
@@ -373,12 +381,12 @@ class GameWriter {
   }
 
   /// An error in the game; a warning in a variation, since the rest of the game is still readable.
-  void write_fault(const Token& token, const BadInput& bad) {
-    const auto sentence = std::string(text_.text_of(token)) + ": " + bad.what();
+  void write_fault(const Token& token, const ResolvedLine& line) {
+    const auto sentence = std::string(text_.text_of(token)) + ": " + line.fault->what();
     if (in_variation_)
       warn(token.line, "variation: " + sentence);
     else
-      error(token.line, session::to_wire(bad.fault()), sentence);
+      error(token.line, line.is_too_long ? wire::ErrorCode::limit : session::to_wire(line.fault->fault()), sentence);
   }
 
   void write_result() {
@@ -393,7 +401,7 @@ class GameWriter {
     const bool use_tag = text_.result_line == 0 || (text_.result == "*" && in_tag != StatedResult::unknown);
     const auto meaning = use_tag ? in_tag : stated;
     const auto written = use_tag && !tag.empty() ? std::string(tag) : text_.result.empty() ? "*" : text_.result;
-    if (best_.entry == nullptr || best_.bad_start) return write("readresult unknown", written);
+    if (best_.entry == nullptr) return write("readresult unknown", written);
     const auto squares = best_.game->squares();
     const auto winner = [&](bool first_half) {
       const auto first = static_cast<std::size_t>(squares.description.first_in_results);
@@ -404,7 +412,7 @@ class GameWriter {
     if (meaning == StatedResult::first_half || meaning == StatedResult::second_half)
       said = "win " + winner(meaning == StatedResult::first_half);
     write("readresult " + said, written);
-    if (best_.line.fault || meaning == StatedResult::unknown) return;
+    if (best_.bad_start || best_.line.fault || meaning == StatedResult::unknown) return;
     const auto end = best_.game->status().result;
     if (!end.over()) return;
     const auto by_rules = end.outcome == Outcome::draw ? std::string("draw") : "win " + best_.game->status().side;
@@ -425,6 +433,7 @@ class GameWriter {
 
   GamePool& pool_;
   std::size_t max_plies_;
+  int tries_left_ = max_tries_of_text;
   const GameText& text_;
   std::size_t number_;
   Client& client_;

@@ -18,7 +18,6 @@ class UciSearchDialect final : public Dialect {
   }
 };
 
-const Dialect native_dialect;
 const std::shared_ptr<const Dialect> uci_search_dialect = std::make_shared<UciSearchDialect>();
 
 }  // namespace
@@ -29,13 +28,18 @@ static_assert(static_cast<int>(Outcome::win) == static_cast<int>(wire::Outcome::
 static_assert(static_cast<int>(play::Bound::lower) == static_cast<int>(wire::Bound::lower));
 static_assert(static_cast<int>(play::Bound::upper) == static_cast<int>(wire::Bound::upper));
 
+const Dialect& native_dialect() {
+  static const Dialect native;
+  return native;
+}
+
 std::shared_ptr<const Dialect> uci_dialect_for(std::string_view line) {
   wire::Words words(line);
   return words.take_if("go") && !words.take_if("perft") ? uci_search_dialect : nullptr;
 }
 
 Reply::Reply(Client& client, const Dialect* dialect, std::uint64_t line)
-    : client_(client), dialect_(dialect != nullptr ? dialect : &native_dialect), line_(line) {}
+    : client_(client), dialect_(dialect != nullptr ? dialect : &native_dialect()), line_(line) {}
 
 void Reply::refuse(wire::ErrorCode code, std::string_view message) {
   for (const auto& line : dialect_->error(code, message, during_search_)) client_.send(line, Delivery::guaranteed);

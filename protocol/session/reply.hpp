@@ -31,6 +31,7 @@ class Dialect {
   }
 };
 
+[[nodiscard]] const Dialect& native_dialect();
 /// The dialect of the answer to a line after `uci`; null for the native one. Needs no memory.
 [[nodiscard]] std::shared_ptr<const Dialect> uci_dialect_for(std::string_view line);
 

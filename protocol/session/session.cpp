@@ -37,6 +37,16 @@ std::shared_ptr<const Dialect> Session::dialect_for(std::string_view line) const
   return uci_ ? uci_dialect_for(line) : nullptr;
 }
 
+Session::Cost Session::cost_of(std::string_view line) {
+  constexpr std::size_t max_bytes = 64;  // a longer line may exceed the limit
+  if (line.size() > max_bytes) return Cost::usual;
+  wire::Words words(line);
+  const auto takes = [&](const char* word) { return words.take_if(word); };
+  if (takes("read") && takes("end")) return Cost::high;
+  const bool is_signal = takes("stop") || takes("ponderhit") || takes("ponder-hit") || takes("quit");
+  return is_signal && words.empty() ? Cost::nothing : Cost::usual;
+}
+
 void Session::line_too_long(std::string_view beginning) {
   ++lines_received_;
   if (!ended()) refuse_long_line(beginning);
@@ -111,6 +121,7 @@ void Session::handle(Command command, std::string_view line, Time arrived) {
     state_->client.send(wire::info_string_line("received " + std::string(line)), Delivery::droppable);
   submit(std::move(command), line.size(), arrived);
   if (!secret && !state_->had_command) state_->had_command = true;
+  speaks_hub_ = state_->hub != nullptr;
 }
 
 bool Session::check_access(const Command& command) {

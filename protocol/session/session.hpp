@@ -2,6 +2,7 @@
 
 #include "session/command_queue.hpp"
 #include "session/environment.hpp"
+#include "session/hub.hpp"
 #include "session/worker.hpp"
 
 namespace crownd::session {
@@ -49,6 +50,14 @@ class Session {
   /// Stops the running command and joins its thread. Does not close the client.
   ~Session();
 
+  /// How long a line may take.
+  enum class Cost : std::uint8_t {
+    nothing,  ///< it is handled at once, even during a search: `stop`, for example
+    usual,    ///< it may wait for a short command
+    high,     ///< it reads games, which may take a second
+  };
+  [[nodiscard]] static Cost cost_of(std::string_view line);
+
   /// One line without its line end. Never throws.
   void handle_line(std::string_view line);
   /// A line exceeded the limit and was discarded. `beginning`: at least its first word.
@@ -73,6 +82,8 @@ class Session {
     apply_effects(lock);
   }
 
+  /// The dialect of lines that answer no command. From any thread.
+  [[nodiscard]] const Dialect& dialect() const { return speaks_hub_ ? *HubReader::dialect_for("") : native_dialect(); }
   /// Whether the client is authenticated, or needs no token.
   [[nodiscard]] bool is_authenticated() const { return authenticated_; }
   /// Whether a search runs or commands are queued.
@@ -128,7 +139,8 @@ class Session {
   std::atomic<bool> authenticated_;      ///< read by other threads, too
   int wrong_tokens_ = 0;
   std::uint64_t lines_received_ = 0;
-  bool uci_ = false;  ///< the client has sent `uci`
+  bool uci_ = false;                      ///< the client has sent `uci`
+  std::atomic<bool> speaks_hub_ = false;  ///< the client has sent `hub`
   const std::unique_ptr<SessionState> state_;
   mutable std::mutex mutex_;  ///< guards the following
   std::condition_variable changed_;

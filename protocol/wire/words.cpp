@@ -318,6 +318,13 @@ void LineSplitter::append(std::string_view bytes) {
   bytes_ += bytes;
 }
 
+std::string_view LineSplitter::peek() {
+  const auto end = bytes_.find('\n', searched_);
+  if (skipping_ || end == std::string::npos) return {};
+  searched_ = end;
+  return std::string_view(bytes_).substr(taken_, end - taken_);
+}
+
 LineSplitter::Next LineSplitter::next() {
   while (true) {
     const auto end = bytes_.find('\n', searched_);

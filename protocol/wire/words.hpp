@@ -113,6 +113,8 @@ class LineSplitter {
     too_long,  ///< a line exceeds the limit; it is discarded up to its end
   };
   [[nodiscard]] Next next();
+  /// The next line, without taking it; empty if there is no complete line. Valid until the next call.
+  [[nodiscard]] std::string_view peek();
   /// Without its line end (LF or CRLF); of a long line at least `kept_beginning` bytes. Valid until the next call.
   [[nodiscard]] std::string_view line() const { return line_; }
 

@@ -70,6 +70,24 @@ TEST_CASE("commands queued before quit are answered, however many, and delay no 
   CHECK(client.health() == Health::ended);
 }
 
+TEST_CASE("a HUB client is told in HUB that its session ends") {
+  const Daemon daemon({"--idle-timeout", "1"});
+  auto idle = daemon.connect();
+  ask(idle, "hub", "wait");
+  CHECK(wait_for(idle, "error").starts_with("error message=\"limit: idle for 1 s"));
+  CHECK(ends(idle));
+
+  auto leaving = daemon.connect();
+  ask(leaving, "hub", "wait");
+  leaving.send("level depth=12\ngo think");
+  leaving.close_input();
+  while (const auto line = leaving.receive(within(long_enough))) {
+    CHECK_FALSE(line->starts_with("info string"));
+    if (line->starts_with("done")) break;
+  }
+  CHECK(ends(leaving));
+}
+
 TEST_CASE("an idle client is dropped, a searching one is not") {
   const Daemon daemon({"--idle-timeout", "2"});
   auto searching = daemon.connect();

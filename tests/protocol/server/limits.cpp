@@ -212,6 +212,41 @@ TEST_CASE("a client with a clock is answered in time while many others search") 
   }
 }
 
+TEST_CASE("stop is answered while other clients read games that take long") {
+  // A few kings with many ways to capture the same pieces, and thousands of variations.
+  std::string game =
+      "read begin spanish\nread line [FEN \"W:WK3:BK24,K20,K28,K21,K15,K9,K18,K6,K29,K14,K7\"]\nread line\n";
+  game += "read line 1. 3x3\n";
+  constexpr int lines = 25, variations_in_line = 100;
+  for (int i = 0; i < lines; ++i) {
+    game += "read line";
+    for (int j = 0; j < variations_in_line; ++j) game += " (3x3 24-20)";
+    game += '\n';
+  }
+  game += "read end\n";
+
+  const Daemon daemon;
+  auto searching = daemon.connect();
+  searching.send("go infinite");
+  wait_for(searching, "info");
+  std::atomic<int> finished = 0;
+  std::list<TcpChannel> readers;
+  std::vector<std::jthread> threads;
+  const unsigned enough_for_all_threads = std::max(4U, std::thread::hardware_concurrency());
+  for (unsigned i = 0; i < enough_for_all_threads; ++i) {
+    auto& reader = readers.emplace_back(daemon.connect());
+    reader.send_bytes(game, within(long_enough));
+    threads.emplace_back([&] {
+      while (const auto line = reader.receive(within(long_enough)))
+        if (line->starts_with("readok")) break;
+      ++finished;
+    });
+  }
+  CHECK(ask(searching, "stop", "bestmove").starts_with("bestmove "));
+  CHECK(ask(searching, "isready", "readyok") == "readyok");
+  CHECK(finished == 0);
+}
+
 TEST_CASE("a finished unbounded search frees its slot") {
   const Daemon daemon({"--searches", "1"});
   auto solved = daemon.connect();

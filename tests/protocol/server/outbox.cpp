@@ -7,8 +7,14 @@ using crownd::session::Delivery;
 using Put = Outbox::Put;
 using Taken = Outbox::Taken;
 
+namespace {
+
+std::string limit_error(const std::string& sentence) { return "error limit " + sentence; }
+
+}  // namespace
+
 TEST_CASE("droppable lines are dropped before the outbox is full") {
-  Outbox outbox(100);
+  Outbox outbox(100, limit_error);
   const std::string ten(9, 'x');  // ten with its end of line
   for (int i = 0; i < 20; ++i) CHECK(outbox.put(ten, Delivery::droppable) == Put::kept);
   std::string text;
@@ -17,7 +23,7 @@ TEST_CASE("droppable lines are dropped before the outbox is full") {
 }
 
 TEST_CASE("an answer of any length fits while the socket accepts bytes") {
-  Outbox outbox(100);
+  Outbox outbox(100, limit_error);
   std::string text;
   for (int i = 0; i < 20; ++i) CHECK(outbox.put(std::string(79, 'x'), Delivery::guaranteed) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
@@ -25,7 +31,7 @@ TEST_CASE("an answer of any length fits while the socket accepts bytes") {
 }
 
 TEST_CASE("output for a blocked socket is bounded, and an error line replaces it") {
-  Outbox outbox(100);
+  Outbox outbox(100, limit_error);
   std::string text;
   CHECK(outbox.put(std::string(79, 'x'), Delivery::guaranteed) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
@@ -44,7 +50,7 @@ TEST_CASE("output for a blocked socket is bounded, and an error line replaces it
 }
 
 TEST_CASE("a socket that accepts bytes again has room again") {
-  Outbox outbox(100);
+  Outbox outbox(100, limit_error);
   std::string text;
   CHECK(outbox.put(std::string(79, 'x'), Delivery::guaranteed) == Put::kept);
   CHECK(outbox.take(text) == Taken::text);
@@ -55,7 +61,7 @@ TEST_CASE("a socket that accepts bytes again has room again") {
 }
 
 TEST_CASE("a sleeping writer is woken once") {
-  Outbox outbox(100);
+  Outbox outbox(100, limit_error);
   std::string text;
   CHECK(outbox.take(text) == Taken::nothing);
   CHECK(outbox.put("a", Delivery::droppable) == Put::wake);
@@ -65,7 +71,7 @@ TEST_CASE("a sleeping writer is woken once") {
 }
 
 TEST_CASE("a closed outbox returns its lines and accepts no more") {
-  Outbox outbox(100);
+  Outbox outbox(100, limit_error);
   std::string text;
   CHECK(outbox.put("last", Delivery::guaranteed) == Put::kept);
   SECTION("closed") {

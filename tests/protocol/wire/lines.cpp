@@ -75,6 +75,21 @@ TEST_CASE("the beginning of a line that is too long is kept, with or without its
   }
 }
 
+TEST_CASE("a line can be looked at before it is taken") {
+  LineSplitter splitter(10);
+  CHECK(splitter.peek().empty());
+  splitter.append("stop\r\nis");
+  CHECK(splitter.peek() == "stop\r");
+  CHECK(splitter.next() == LineSplitter::Next::line);
+  CHECK(splitter.line() == "stop");
+  CHECK(splitter.peek().empty());
+  splitter.append("ready\n");
+  CHECK(splitter.peek() == "isready");
+  CHECK(splitter.next() == LineSplitter::Next::line);
+  CHECK(splitter.line() == "isready");
+  CHECK(splitter.next() == LineSplitter::Next::nothing);
+}
+
 TEST_CASE("the end of input alone is not a line") { CHECK(split("quit\n", 1) == Lines{"quit"}); }
 
 TEST_CASE("the nearest name has the smallest edit distance") {
