@@ -159,7 +159,9 @@ struct Worker {
     if (since_last < poll_every / 2 && poll_interval_ < max_poll_interval) poll_interval_ *= 2;
     last_poll_ = now;
     until_poll_ = poll_interval_;
-    if (control.stopped() || (nodes >= min_nodes && budget.must_stop(control))) stopped = true;
+    if (control.stopped() ||
+        (nodes >= (root_depth > 1 ? min_nodes : min_nodes_of_first_depth) && budget.must_stop(control)))
+      stopped = true;
     if (was_pondering_ && !control.pondering()) {
       was_pondering_ = false;
       budget.set_due(control);
@@ -173,6 +175,8 @@ struct Worker {
   // The clock ends no search before this many nodes, which find simple captures: on a busy machine the time may be over
   // before the search runs.
   static constexpr std::uint64_t min_nodes = 256;
+  // Enough for the first depth, except on crowded boards.
+  static constexpr std::uint64_t min_nodes_of_first_depth = 2048;
 
   const Yield yield_;
   std::unique_ptr<StackEntry<R>[], Free> stack_;

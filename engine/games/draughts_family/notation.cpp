@@ -86,7 +86,8 @@ Position read_letters(std::string_view text, const Letters& letters, const Squar
   for (const Side side : both_sides)
     if (const Bits uncrowned = uncrowned_men(position, side); uncrowned != 0)
       throw bad_position("the man " + in_quotes(letters.men[index(side)]) + " on " + name_of(lowest(uncrowned)) +
-                         " stands on its last row and must be a king: write " + letters.kings[index(side)]);
+                         " stands on its last row and must be a " + std::string(letters.king) + ": write " +
+                         letters.kings[index(side)]);
   refuse_empty_board(position);
   return position;
 }

@@ -13,6 +13,7 @@ namespace crownd::draughts_family {
 struct Letters {
   std::array<char, 2> men;    ///< by Side
   std::array<char, 2> kings;  ///< by Side
+  std::string_view king = "king";
 };
 
 /// The letter on a square, or `empty`.
@@ -26,10 +27,11 @@ struct Letters {
 /// A king that steps counts as a man, so that explanations tell a promotion from a gain of material.
 inline constexpr int flying_king_value = 3 * man_value;
 
-[[nodiscard]] constexpr std::array<PieceInfo, 4> piece_looks(const Letters& letters, std::string_view king = "king",
-                                                             int king_value = man_value) {
-  return {PieceInfo{letters.men[0], Side::first, "man"}, PieceInfo{letters.kings[0], Side::first, king, king_value},
-          PieceInfo{letters.men[1], Side::second, "man"}, PieceInfo{letters.kings[1], Side::second, king, king_value}};
+[[nodiscard]] constexpr std::array<PieceInfo, 4> piece_looks(const Letters& letters, int king_value = man_value) {
+  return {PieceInfo{letters.men[0], Side::first, "man"},
+          PieceInfo{letters.kings[0], Side::first, letters.king, king_value},
+          PieceInfo{letters.men[1], Side::second, "man"},
+          PieceInfo{letters.kings[1], Side::second, letters.king, king_value}};
 }
 
 using SquareNames = std::function<std::string(Square)>;

@@ -243,7 +243,7 @@ std::vector<std::string> Rules::picture(const Position& position) {
 }
 
 Description Rules::description(const Position&) {
-  static constexpr auto pieces = piece_looks(letters, "king", flying_king_value);
+  static constexpr auto pieces = piece_looks(letters, flying_king_value);
   Description description{{SideInfo{"White", true, true, SideInfo::Player::human},
                            SideInfo{"Black", false, false, SideInfo::Player::engine}},
                           pieces,

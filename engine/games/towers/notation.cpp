@@ -11,7 +11,7 @@ using text::Cell;
 using text::cell_name;
 using text::CellPair;
 
-constexpr Letters letters{{'b', 'w'}, {'B', 'W'}};
+constexpr Letters letters{{'b', 'w'}, {'B', 'W'}, "tower"};
 
 Cell cell_of(Square square) {
   const int place = places_by_square[square];
@@ -108,7 +108,7 @@ std::vector<std::string> Rules::picture(const Position& position) {
 }
 
 Description Rules::description(const Position&) {
-  static constexpr auto pieces = piece_looks(letters, "tower");
+  static constexpr auto pieces = piece_looks(letters);
   Description description{{SideInfo{"Black", false, true, SideInfo::Player::human},
                            SideInfo{"White", true, false, SideInfo::Player::engine}},
                           pieces,

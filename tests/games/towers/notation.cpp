@@ -42,8 +42,8 @@ TEST_CASE("towers: bad position texts are explained") {
        {"W" + empty.substr(1) + ":W", "'W'"},
        {"W" + empty.substr(1) + ":b ", "side to move"},
        {empty + ":b", "no piece"},
-       {board("F1b", 'w'), "on F1 stands on its last row and must be a king: write B"},
-       {board("G8w", 'w'), "on G8 stands on its last row and must be a king: write W"},
+       {board("F1b", 'w'), "on F1 stands on its last row and must be a tower: write B"},
+       {board("G8w", 'w'), "on G8 stands on its last row and must be a tower: write W"},
        {board("F1w", 'w'), "accepted"},
        {board("G8b", 'w'), "accepted"}});
 }
