@@ -149,12 +149,10 @@ void read_hosts(Flags& flags, const Raw& raw) {
   }
 }
 
-void read_allowed_origins(Flags& flags) {
-  for (auto& text : flags.allowed_origins) {
-    if (text == "*") continue;
-    if (!read_origin(text))
+void check_allowed_origins(const Flags& flags) {
+  for (const auto& text : flags.allowed_origins) {
+    if (text != "*" && !read_origin(text))
       throw std::invalid_argument("'" + text + "' is no site: --allow-origin needs one such as https://example.org");
-    text = lower(text);
   }
 }
 
@@ -187,7 +185,7 @@ void check_flags(Flags& flags, const Raw& raw) {
   if (!raw.access.token_file.empty()) flags.token = net::read_token_file(raw.access.token_file);
   read_hosts(flags, raw);
   read_engines(flags, raw);
-  read_allowed_origins(flags);
+  check_allowed_origins(flags);
   check_exposure(flags, raw);
   const bool local_only = flags.listen.address().is_loopback() && !flags.behind_proxy;
   flags.api_rate = raw.api_rate > 0 || local_only ? raw.api_rate : default_api_rate;

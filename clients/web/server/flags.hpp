@@ -42,7 +42,7 @@ struct Flags {
   std::optional<int> max_sessions_per_address;  ///< if not set, net::SessionSlots' default
   std::size_t max_line_bytes = std::size_t{256} << 10;
   int patience_seconds = 60;
-  std::vector<std::string> allowed_origins;  ///< of pages that may use the API, in lower case; `*`: any
+  std::vector<std::string> allowed_origins;  ///< of pages that may use the API; `*`: any
   int api_sessions = 4;                      ///< with daemons
   int api_rate = 0;                          ///< requests a second from each address; 0: no limit
   std::optional<int> api_requests;           ///< at once from each address; if not set, no limit

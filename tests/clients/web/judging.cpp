@@ -44,6 +44,8 @@ TEST_CASE("Host is a name or an address, optionally with a port") {
 
 TEST_CASE("only http and https origins are accepted") {
   CHECK(web::read_origin("https://board.example:8443")->authority.port == 8443);
+  CHECK(web::read_origin("https://Board.example:443") == web::read_origin("https://board.example"));
+  CHECK(web::read_origin("http://board.example:443") != web::read_origin("http://board.example"));
   for (const auto* const text :
        {"null", "", "file://", "ftp://a", "http:/a", "http://", "http://a/", "http://a http://b"})
     CHECK_FALSE(web::read_origin(text));
@@ -67,6 +69,19 @@ TEST_CASE("only pages of our own origin and host names are served") {
   Request without_host = request("", "");
   without_host.host.reset();
   CHECK(status(gatekeeper, without_host) == 400);
+}
+
+TEST_CASE("allowed origins match with and without the default port") {
+  const AccessControl gatekeeper({false, false, {}, {}, {"https://One.example:443", "http://two.example"}});
+  const auto allows = [&](const std::string& origin) {
+    auto asked = request("127.0.0.1:7780", origin, false);
+    asked.target = "/api/games";
+    return gatekeeper.allowed_origin(asked) == origin && status(gatekeeper, asked) == 0;
+  };
+  for (const auto* const origin : {"https://one.example", "https://one.example:443", "http://two.example:80"})
+    CHECK(allows(origin));
+  for (const auto* const origin : {"http://one.example", "http://one.example:443", "https://two.example", "null", "*"})
+    CHECK_FALSE(allows(origin));
 }
 
 TEST_CASE("localhost is accepted only on loopback") {

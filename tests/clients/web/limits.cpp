@@ -95,10 +95,16 @@ TEST_CASE("malformed and oversized requests are refused") {
 TEST_CASE("invalid WebSocket requests are refused") {
   CrownWeb web;
   const auto authority = connection::text_of(web.address());
-  Browser browser(web.address());
-  browser.send("GET /engine/0 HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority +
-               "\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\r\n");
-  CHECK(browser.answer()->status == 400);
+  const auto answer_to = [&](const std::string& rest) {
+    Browser browser(web.address());
+    browser.send("GET /engine/0 HTTP/1.1\r\nHost: " + authority + "\r\nOrigin: http://" + authority +
+                 "\r\nConnection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n" + rest);
+    return browser.answer().value();
+  };
+  CHECK(answer_to("\r\n").status == 400);
+  const auto early = answer_to("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n" + frame("isready"));
+  CHECK(early.status == 400);
+  CHECK_THAT(early.body, has_text("must wait"));
   CHECK(serves(web));
 }
 

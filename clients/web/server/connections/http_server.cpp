@@ -300,9 +300,14 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   net::Task<Engine*> open_websocket(const Opening& opening, const Request& request) {
     const auto path = path_of(request.target);
     const auto number = path ? engine_of(*path) : std::nullopt;
-    if (!number || *number >= services_.engines.size() || buffer_.size() > 0) {
-      const Refusal refusal{status::not_found, "there is no such engine; /config.json lists them"};
-      co_await reject(refusal, opening, request);
+    std::optional<Refusal> refusal;
+    if (!number || *number >= services_.engines.size())
+      refusal = Refusal{status::not_found, "there is no such engine; /config.json lists them"};
+    else if (buffer_.size() > 0)
+      refusal =
+          Refusal{status::bad_request, "a WebSocket client must wait for the answer before it sends (RFC 6455, 4.1)"};
+    if (refusal) {
+      co_await reject(*refusal, opening, request);
       co_return nullptr;
     }
     auto slot_or_full = services_.sessions.take(origin_of(services_.access.client_of(request, ends_)));

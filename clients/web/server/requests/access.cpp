@@ -52,8 +52,9 @@ bool AccessControl::depends_on_origin() const { return !rules_.allowed_origins.e
 std::optional<std::string> AccessControl::allowed_origin(const Request& request) const {
   if (!request.origin || !is_api(request.target) || request.wants_websocket) return std::nullopt;
   if (allows_all_origins()) return "*";
-  const auto& allowed = rules_.allowed_origins;
-  return std::ranges::find(allowed, lower(*request.origin)) == allowed.end() ? std::nullopt : request.origin;
+  const auto origin = read_origin(*request.origin);
+  const auto is_allowed = [&](const std::string& allowed) { return origin && read_origin(allowed) == origin; };
+  return std::ranges::any_of(rules_.allowed_origins, is_allowed) ? request.origin : std::nullopt;
 }
 
 std::optional<Refusal> AccessControl::refuse(const Request& request, const Endpoints& ends,
@@ -80,12 +81,10 @@ std::optional<Refusal> AccessControl::refuse_origin(const Request& request, cons
     return Refusal{status::forbidden, "a WebSocket needs the header Origin"};
   }
   if (allowed_origin(request)) return std::nullopt;
-  const std::string_view scheme = came_by_tls(request, ends) ? "https" : "http";
+  const auto own = (came_by_tls(request, ends) ? "https://" : "http://") + *request.host;
   const auto origin = read_origin(*request.origin);
-  const auto host = read_authority(*request.host);
-  if (origin && origin->scheme == scheme && same_server(origin->authority, *host, scheme)) return std::nullopt;
-  return Refusal{status::forbidden,
-                 "the page is not one of this server's: Origin is not " + std::string(scheme) + "://" + *request.host};
+  if (origin && origin == read_origin(own)) return std::nullopt;
+  return Refusal{status::forbidden, "the page is not one of this server's: Origin is not " + own};
 }
 
 std::optional<Refusal> AccessControl::refuse_token(const Request& request, const Endpoints& ends,

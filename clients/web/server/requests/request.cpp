@@ -28,10 +28,6 @@ std::optional<std::uint16_t> read_port(std::string_view digits) {
   return port;
 }
 
-std::uint16_t port_of(const Authority& authority, std::string_view scheme) {
-  return authority.port.value_or(scheme == "https" ? https_port : http_port);
-}
-
 constexpr std::string_view prefix = "token.";
 constexpr unsigned bits_of_letter = 6;
 constexpr unsigned bits_of_byte = 8;
@@ -85,11 +81,8 @@ std::optional<PageOrigin> read_origin(std::string_view text) {
   auto authority = read_authority(text.substr(end + after_scheme.size()));
   if (!authority) return std::nullopt;
   origin.authority = *std::move(authority);
+  if (!origin.authority.port) origin.authority.port = origin.scheme == "https" ? https_port : http_port;
   return origin;
-}
-
-bool same_server(const Authority& one, const Authority& other, std::string_view scheme) {
-  return one.host == other.host && one.is_v6 == other.is_v6 && port_of(one, scheme) == port_of(other, scheme);
 }
 
 std::optional<std::string> decode_base64url(std::string_view text) {

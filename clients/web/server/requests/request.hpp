@@ -107,15 +107,14 @@ struct Authority {
 /// `NAME[:PORT]`, `1.2.3.4[:PORT]`, `[::1][:PORT]` (RFC 3986, 3.2.2 and 3.2.3, without user names and percent signs).
 [[nodiscard]] std::optional<Authority> read_authority(std::string_view text);
 
-/// The value of the header Origin: `http://` or `https://`, and an authority.
+/// The value of the header Origin: `http://` or `https://`, and an authority, with the default port if it has none.
 struct PageOrigin {
   std::string scheme;
   Authority authority;
+
+  bool operator==(const PageOrigin&) const = default;
 };
 [[nodiscard]] std::optional<PageOrigin> read_origin(std::string_view text);
-
-/// Whether both are the same server; a missing port is the default port of the scheme.
-[[nodiscard]] bool same_server(const Authority& one, const Authority& other, std::string_view scheme);
 
 /// Decodes base64url (RFC 4648, 5), with or without `=` at the end; none if it is invalid.
 [[nodiscard]] std::optional<std::string> decode_base64url(std::string_view text);
