@@ -48,7 +48,7 @@ import { local, session } from './storage/values.js';
  * @property {UndoHistory} undoHistory of the game on the board
  * @property {Analyst} analyst
  * @property {import('./ui/settings.js').Settings} settings
- * @property {(record: GameRecord) => Promise<boolean>} open false if the engine refuses the game or another tab has it
+ * @property {(record: GameRecord) => Promise<boolean>} open false if the engine refuses the game, another tab has it, or another one was opened meanwhile
  * @property {() => Promise<void>} review reviews the game on the board, which must not be in progress
  * @property {(page: PageName) => void} show
  * @property {(game: string) => Promise<void>} rules shows them
@@ -177,9 +177,9 @@ async function open(record) {
       refuse(t('app.taken'));
       return false;
     }
-    const before = packRecord(currentGame.record);
-    await currentGame.open(record);
-    if (before.id !== record.id && !isWorthStoring(before)) deleteGames([before.id]);
+    const before = currentGame.record;
+    if (!(await currentGame.open(record))) return false;
+    if (before.id !== record.id && !isWorthStoring(packRecord(before))) deleteGames([before.id]);
     clearNotes();
     return true;
   } catch (error) {

@@ -200,5 +200,5 @@ function markOf(record) {
 const isOver = ({ players, names, playing, winner }) =>
   Object.keys({ ...players, ...names }).length > 0 && !(playing && (winner ?? null) === null);
 
-/** As they were played, without moves that an analysis added. @param {PackedRecord} record */
+/** Without moves that an analysis added to a finished game. @param {PackedRecord} record */
 const movesOf = ({ tree, headWay }) => movesTo(follow(unpack(tree), headWay));

@@ -3,14 +3,16 @@
 // mistakes.
 import { addEngineLine, mainLine, mistakesOf, removeMarks } from '../game/tree.js';
 import { evaluationIn, readInfo, readProbe, readWhy } from '../protocol/parse.js';
+import { positionOf } from '../play/game_record.js';
 import { searchSteps } from '../protocol/referee.js';
-import { Refusal } from '../protocol/session.js';
+import { Refusal, TaskAborted } from '../protocol/session.js';
 import { chanceOf, exactScore, glyphOf, lossOf } from './scores.js';
 
 /** @import { Evaluation, Node } from '../game/tree.js' */
 /** @import { ExactValues, View } from '../protocol/parse.js' */
 /** @typedef {import('../protocol/referee.js').Position} Position */
 /** @typedef {import('../play/current_game.js').CurrentGame} CurrentGame */
+/** @typedef {import('../play/game_record.js').GameRecord} GameRecord */
 /** @typedef {{ node: Node, view: View, turn: string, first: Evaluation, second: Evaluation | null, exactValues: ExactValues | null }} ReviewedPosition a position of the game; first and second: its searches */
 
 /** The nodes that a first search makes in this time, in milliseconds, are the limit of each position. */
@@ -38,18 +40,18 @@ export async function review(currentGame, engines, engine, signal, progress) {
   const isOver = () => signal.aborted || currentGame.record !== record;
   await engines.options(engine);
   const searches = new PositionSearches(engines, engine, signal);
-  const positions = await positionsOf(currentGame);
+  const positions = await positionsOf(record, currentGame.referee);
   let all = positions.length;
   let done = 0;
   const step = () => progress((done += 1), all);
   progress(0, all);
   const open = positions.find(({ view }) => view.moves.length > 1) ?? positions[0];
-  await searches.at(currentGame.positionAt(open.node), `movetime ${timeOfPosition}`);
+  await searches.at(positionOf(record, open.node), `movetime ${timeOfPosition}`);
   const nodes = Math.min(maxNodes, Math.max(minNodes, searches.nodes));
   for (const position of [...positions].reverse()) {
     if (isOver()) return;
     if (position.turn) {
-      const shown = currentGame.positionAt(position.node);
+      const shown = positionOf(record, position.node);
       position.exactValues = await searches.probe(shown);
       position.first = await searches.at(shown, limitOf(1, nodes));
       keepEvaluation(position);
@@ -61,7 +63,7 @@ export async function review(currentGame, engines, engine, signal, progress) {
   for (const pair of doubtful.reverse()) {
     for (const position of pair) {
       if (isOver()) return;
-      if (position.turn) position.second ??= await searches.at(currentGame.positionAt(position.node), limitOf(deeperFactor, nodes));
+      if (position.turn) position.second ??= await searches.at(positionOf(record, position.node), limitOf(deeperFactor, nodes));
     }
     step();
   }
@@ -75,17 +77,18 @@ export async function review(currentGame, engines, engine, signal, progress) {
   all += mistakes.length;
   const limit = Math.min(nodes, Math.floor((explainedShare * searches.allNodes) / mistakes.length));
   for (const node of mistakes) {
-    if (isOver() || !(await addReasons(node, currentGame, searches, limit))) return;
+    if (isOver() || !(await addReasons(node, record, searches, limit))) return;
     step();
   }
 }
 
-/** False if the engine refuses; earlier versions have no explanations. @param {Node} node @param {CurrentGame} currentGame @param {PositionSearches} searches @param {number} nodes */
-async function addReasons(node, currentGame, searches, nodes) {
-  if (!node.parent || !node.judgement) return true;
+/** False if the engine refuses; earlier versions have no explanations. @param {Node} node @param {GameRecord} record @param {PositionSearches} searches @param {number} nodes */
+async function addReasons(node, record, searches, nodes) {
+  if (!node.parent) return true;
   try {
-    const { reasons } = await searches.why(currentGame.positionAt(node.parent), node.move, nodes);
-    node.judgement = { ...node.judgement, reasons };
+    const { reasons } = await searches.why(positionOf(record, node.parent), node.move, nodes);
+    // An undo may have removed it.
+    if (node.judgement) node.judgement = { ...node.judgement, reasons };
     return true;
   } catch (error) {
     if (error instanceof Refusal) return false;
@@ -93,12 +96,12 @@ async function addReasons(node, currentGame, searches, nodes) {
   }
 }
 
-/** @param {CurrentGame} currentGame @returns {Promise<ReviewedPosition[]>} */
-async function positionsOf(currentGame) {
+/** @param {GameRecord} record @param {CurrentGame['referee']} referee @returns {Promise<ReviewedPosition[]>} */
+async function positionsOf(record, referee) {
   const positions = [];
   let mover = '';
-  for (const node of mainLine(currentGame.record.root)) {
-    const view = await currentGame.referee.view(currentGame.positionAt(node));
+  for (const node of mainLine(record.root)) {
+    const view = await referee.view(positionOf(record, node));
     node.side ||= mover;
     positions.push({ node, view, turn: view.turn, first: endOf(view, mover), second: null, exactValues: null });
     mover = view.turn;
@@ -168,7 +171,7 @@ export class PositionSearches {
     this.session = engines.session(engine, 'analysis');
   }
 
-  /** @param {Position} position @param {string} limit as in `go nodes 1000` @returns {Promise<Evaluation>} */
+  /** Throws TaskAborted instead of the result of an aborted search. @param {Position} position @param {string} limit as in `go nodes 1000` @returns {Promise<Evaluation>} */
   async at(position, limit) {
     /** @type {Evaluation} */
     let found = { cp: 0 };
@@ -183,6 +186,7 @@ export class PositionSearches {
         found = evaluationIn(info);
       },
     });
+    if (this.signal.aborted) throw new TaskAborted();
     this.allNodes += this.nodes;
     return found;
   }
@@ -209,21 +213,29 @@ export class Lesson {
   /** Index of the mistake. */ at = 0;
   /** @type {'asking' | 'thinking' | 'good' | 'bad' | 'over'} */ state = 'asking';
   tried = '';
+  /** Aborts the search for a tried move. */ #search = new AbortController();
 
   /** @param {CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {number} engine */
   constructor(currentGame, engines, engine) {
     this.currentGame = currentGame;
     this.engines = engines;
     this.engine = engine;
-    this.mistakes = mistakesOf(currentGame.record.root);
+    this.record = currentGame.record;
+    this.mistakes = mistakesOf(this.record.root);
   }
 
   get mistake() {
     return this.mistakes[this.at];
   }
 
-  async show() {
+  /** Asks for a move; no longer judges a tried one. */
+  ask() {
+    this.#search.abort();
     this.state = this.mistake ? 'asking' : 'over';
+  }
+
+  async show() {
+    this.ask();
     if (this.mistake?.parent) await this.currentGame.goTo(this.mistake.parent);
   }
 
@@ -232,26 +244,34 @@ export class Lesson {
     await this.show();
   }
 
-  /** Judges a tried move in the lesson's position; ignores other moves. @param {Node} node @param {() => void} changed */
+  /** Judges the last tried move in the lesson's position; ignores other moves. @param {Node} node @param {() => void} changed */
   async judge(node, changed) {
-    if (node.parent !== this.mistake?.parent || this.state === 'thinking') return;
+    if (node.parent !== this.mistake?.parent) return;
+    this.ask();
+    const { signal } = (this.#search = new AbortController());
     this.tried = node.move;
     this.state = 'thinking';
     changed();
-    this.state = (await this.#isGood(node)) ? 'good' : 'bad';
-    if (this.state === 'bad' && node.parent) await this.currentGame.goTo(node.parent);
-    changed();
+    try {
+      const isGood = await this.#isGood(node, signal);
+      if (signal.aborted) return;
+      this.state = isGood ? 'good' : 'bad';
+      if (!isGood && node.parent && this.currentGame.requestedNode === node) await this.currentGame.goTo(node.parent);
+      changed();
+    } catch (error) {
+      if (!(error instanceof TaskAborted)) throw error;
+    }
   }
 
-  /** @param {Node} node */
-  async #isGood(node) {
-    const { parent } = this.mistake;
+  /** @param {Node} node @param {AbortSignal} signal */
+  async #isGood(node, signal) {
+    const { parent } = node;
     if (!parent) return true;
-    const searches = new PositionSearches(this.engines, this.engine, new AbortController().signal);
-    parent.evaluation ??= await searches.at(this.currentGame.positionAt(parent), lessonLimit);
+    const searches = new PositionSearches(this.engines, this.engine, signal);
+    parent.evaluation ??= await searches.at(positionOf(this.record, parent), lessonLimit);
     if (node.move === parent.evaluation.best) return true;
     if (node === this.mistake) return false;
-    node.evaluation = await searches.at(this.currentGame.positionAt(node), lessonLimit);
+    node.evaluation = await searches.at(positionOf(this.record, node), lessonLimit);
     const turns = [parent, node].map((each) => this.currentGame.knownView(each)?.turn);
     return lossOf(parent.evaluation, node.evaluation, turns[0] === turns[1]) < maxGoodLoss;
   }

@@ -1,9 +1,9 @@
 // The game on the screen: position, side to move, moves, clocks. The engine knows the rules; draws by claim are decided here.
-import { addMove, contains, lastOf, mainLine, makeMain, movesTo, promote, remove } from '../game/tree.js';
+import { addMove, contains, lastOf, mainLine, makeMain, promote, remove } from '../game/tree.js';
 import { Unreachable } from '../protocol/referee.js';
 import { endingIn, otherSide } from '../protocol/parse.js';
 import { Refusal } from '../protocol/session.js';
-import { newRecord } from './game_record.js';
+import { newRecord, positionOf } from './game_record.js';
 
 /** @typedef {{ base: number, increment: number }} TimeControl milliseconds */
 
@@ -42,6 +42,16 @@ export class Clock {
     this.stop();
     this.times[side] += this.control.increment;
   }
+
+  /** Whether a side has lost on time. */
+  get hasRunOut() {
+    return Object.keys(this.times).some((side) => this.left(side) === 0);
+  }
+}
+
+/** Null without clocks, as after a loss on time, and if the stored ones are damaged. @param {GameRecord} record @param {View} view */
+function clockOf({ control, left }, { sides }) {
+  return control && [control.increment, ...sides.map(({ name }) => left[name])].every(Number.isFinite) ? new Clock(control, left) : null;
 }
 
 /** `3:05`, or `0:07.3` below ten seconds. @param {number} time milliseconds */
@@ -99,6 +109,7 @@ export class CurrentGame extends EventTarget {
   /** @type {WeakMap<Node, View>} */ #views = new WeakMap();
   /** @type {ReturnType<typeof setInterval> | undefined} */ #timer;
   #latestRequest = 0;
+  /** The game that `open` was called with last. @type {GameRecord | null} */ #opening = null;
   /** Target of `goTo` until it is shown. @type {Node | null} */ #target = null;
   /** Target of the last single step, until it is in the browser's history. @type {Node | null} */ steppedTo = null;
 
@@ -110,7 +121,7 @@ export class CurrentGame extends EventTarget {
 
   /** The arguments of `position` for a node. @param {Node} [node] */
   positionAt(node = this.record.cursor) {
-    return { game: this.record.game, start: this.record.start, moves: movesTo(node) };
+    return positionOf(this.record, node);
   }
 
   /** The view of a node if it is known. @param {Node} node */
@@ -144,58 +155,61 @@ export class CurrentGame extends EventTarget {
     return this.record.cursor === this.record.head && this.record.players[this.view.turn]?.kind !== 'engine';
   }
 
-  /** Throws Refusal and changes nothing if the engine refuses the game. @param {GameRecord} record */
+  /** False if another game was opened meanwhile. Throws Refusal and changes nothing if the engine refuses the game. @param {GameRecord} record */
   async open(record) {
-    const view = await this.referee.view({ game: record.game, start: record.start, moves: movesTo(record.cursor) });
+    this.#opening = record;
+    const view = await this.#viewAt(record.cursor, record);
+    await this.#viewAt(record.head, record);
+    await this.#findPath(record.cursor, record);
+    if (this.#opening !== record) return false;
     this.#latestRequest += 1;
     this.#target = null;
     this.clock?.stop();
     this.record = record;
-    this.#views.set(record.cursor, view);
     this.view = view;
-    this.clock = record.control ? new Clock(record.control, record.left) : null;
-    if (record.head !== record.cursor) await this.#viewAt(record.head);
-    await this.#findPath(record.cursor);
+    this.clock = clockOf(record, view);
     this.#runClock();
     this.#emit('position');
     this.#prefetch(record);
+    return true;
   }
 
   /** Requests all positions of the main line, for use without a connection. @param {GameRecord} record */
   async #prefetch(record) {
     const { referee } = this;
-    const start = { game: record.game, start: record.start, moves: [] };
+    const start = positionOf(record, record.root);
     if (record.start !== 'startpos' && this.view?.facts.get('standard') !== 'none') await referee.standardFen(start).catch(() => '');
     for (const node of mainLine(record.root)) {
       if (this.record !== record) return;
-      await this.#viewAt(node).catch(() => null);
+      await this.#viewAt(node, record).catch(() => null);
     }
   }
 
-  /** @param {Node} node */
-  async #viewAt(node) {
-    const view = this.#views.get(node) ?? (await this.referee.view(this.positionAt(node)));
+  /** @param {Node} node @param {GameRecord} record of the node */
+  async #viewAt(node, record) {
+    const view = this.#views.get(node) ?? (await this.referee.view(positionOf(record, node)));
     this.#views.set(node, view);
     return view;
   }
 
-  /** Sets the path of a move without clicks: its first route. @param {Node} node */
-  async #findPath(node) {
+  /** Sets the path of a move without clicks: its first route. @param {Node} node @param {GameRecord} record */
+  async #findPath(node, record) {
     if (!node.parent || node.path.length > 0) return;
-    const before = await this.#viewAt(node.parent);
+    const before = await this.#viewAt(node.parent, record);
     node.side ||= before.turn;
     node.path = before.routes.find(({ move }) => move === node.move)?.path ?? [];
   }
 
   /** @param {Node} node */
   async goTo(node) {
+    const { record } = this;
     const request = (this.#latestRequest += 1);
     this.#target = node;
     try {
-      const view = await this.#viewAt(node);
-      await this.#findPath(node);
+      const view = await this.#viewAt(node, record);
+      await this.#findPath(node, record);
       if (request !== this.#latestRequest) return;
-      this.record.cursor = node;
+      record.cursor = node;
       this.view = view;
     } finally {
       if (request === this.#latestRequest) this.#target = null;
@@ -203,27 +217,34 @@ export class CurrentGame extends EventTarget {
     this.#emit('position');
   }
 
-  /** Plays a move; false if it is illegal, the engine is unreachable, or another position was shown meanwhile. @param {string} text @param {string[]} [path] clicked squares */
+  /**
+   * Plays a move, in a game that is over as an analysis; false if it is illegal, the engine is unreachable, or the game ended or another
+   * position was shown meanwhile.
+   * @param {string} text @param {string[]} [path] clicked squares
+   */
   async play(text, path) {
-    const from = this.record.cursor;
+    if (this.record.playing && !this.isLive) this.analyse();
+    const { record } = this;
+    const from = record.cursor;
     const position = this.positionAt(from);
     try {
-      const view = await this.#viewAt(from);
+      const view = await this.#viewAt(from, record);
       const move = view.moves.includes(text) ? text : await this.referee.readMove(position, text);
       await this.referee.view({ ...position, moves: [...position.moves, move] });
-      if (from !== this.record.cursor || (this.record.playing && from !== this.record.head)) return false;
+      if (from !== this.record.cursor || (record.playing && (from !== record.head || !this.isLive))) return false;
       const node = addMove(from, move);
       node.side = view.turn;
       node.path = path ?? view.routes.find((route) => route.move === move)?.path ?? [];
-      if (this.record.playing) {
+      if (record.playing) {
         makeMain(node);
-        this.record.head = node;
+        record.head = node;
         this.clock?.press(view.turn);
-      }
+      } else if (!record.ending) record.head = lastOf(record.root);
       await this.goTo(node);
+      if (this.record !== record) return false;
       this.#runClock();
       this.dispatchEvent(new CustomEvent('moved', { detail: node }));
-      return true;
+      return record.cursor === node;
     } catch (error) {
       this.#refuse(error);
       return false;
@@ -253,33 +274,34 @@ export class CurrentGame extends EventTarget {
     do {
       if (!node.parent) break;
       node = node.parent;
-    } while (engines === 1 && record.players[(await this.#viewAt(node)).turn]?.kind === 'engine');
-    await this.#resumeAt(node);
+    } while (engines === 1 && record.players[(await this.#viewAt(node, record)).turn]?.kind === 'engine');
+    await this.#resumeAt(node, record);
   }
 
   async undoTakeBack() {
     const { record } = this;
     let node = record.head.children[0];
-    while (node?.children[0] && record.players[(await this.#viewAt(node)).turn]?.kind === 'engine') node = node.children[0];
-    if (node) await this.#resumeAt(node);
+    while (node?.children[0] && record.players[(await this.#viewAt(node, record)).turn]?.kind === 'engine') node = node.children[0];
+    if (node) await this.#resumeAt(node, record);
   }
 
-  /** @param {Node} node */
-  async #resumeAt(node) {
-    this.record.head = node;
-    this.record.ending = null;
-    await this.goTo(node);
-    this.#runClock();
-    this.#emit('change');
+  /** @param {Node} node @param {GameRecord} record */
+  async #resumeAt(node, record) {
+    if (this.record !== record) return;
+    record.head = node;
+    record.ending = null;
+    await this.restore(node);
   }
 
-  /** Shows the record after undo or redo. @param {Node} cursor */
+  /** Shows the record after undo or redo. After a loss on time, the game continues without clocks. @param {Node} cursor */
   async restore(cursor) {
-    if (!this.record.control) {
-      this.clock?.stop();
+    const { record } = this;
+    if (this.isLive && this.clock?.hasRunOut) {
       this.clock = null;
+      record.left = {};
     }
-    await this.#viewAt(this.record.head);
+    await this.#viewAt(record.head, record);
+    if (this.record !== record) return;
     await this.goTo(cursor);
     this.#runClock();
     this.#emit('change');
@@ -307,9 +329,11 @@ export class CurrentGame extends EventTarget {
 
   /** Ends play with the present result; then both sides may be moved. */
   analyse() {
-    const view = this.knownView(this.record.head);
-    this.record.ending ??= view && !this.record.playsOn ? drawByRule(view) : null;
-    this.record.playing = false;
+    const { record } = this;
+    const view = this.knownView(record.head);
+    record.ending ??= view && !record.playsOn ? drawByRule(view) : null;
+    record.playing = false;
+    if (!record.ending) record.head = lastOf(record.root);
     this.#runClock();
     this.#emit('change');
   }
@@ -320,10 +344,11 @@ export class CurrentGame extends EventTarget {
   }
 
   /** @param {Node} node */
-  promote(node) {
+  async promote(node) {
     promote(node);
     if (!this.record.playing) this.record.head = lastOf(this.record.root);
     this.#emit('change');
+    await this.#findResult();
   }
 
   /** @param {Node} node removed with its successors */
@@ -332,8 +357,17 @@ export class CurrentGame extends EventTarget {
     if (!node.parent || (record.playing && contains(node, record.head))) return;
     const away = contains(node, record.cursor);
     remove(node);
-    if (contains(node, record.head)) record.head = node.parent;
+    if (contains(node, record.head)) record.head = lastOf(node.parent);
     if (away) await this.goTo(node.parent);
+    this.#emit('change');
+    await this.#findResult();
+  }
+
+  /** Emits `change` when the view of a new head is known. */
+  async #findResult() {
+    const { record } = this;
+    if (this.knownView(record.head)) return;
+    await this.#viewAt(record.head, record).catch(() => null);
     this.#emit('change');
   }
 

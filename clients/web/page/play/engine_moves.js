@@ -21,6 +21,7 @@ const pause = (time, signal) =>
 export class Opponent {
   /** @type {{ key: string, stop: AbortController } | null} */ #search = null;
   /** The last info of each side. @type {Map<string, Info>} */ lastInfo = new Map();
+  /** The game of `lastInfo`. */ #record;
 
   /** @param {CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {() => void} onInfo @param {(refusal: Refusal) => void} onRefusal */
   constructor(currentGame, engines, onInfo, onRefusal) {
@@ -28,6 +29,7 @@ export class Opponent {
     this.engines = engines;
     this.onInfo = onInfo;
     this.onRefusal = onRefusal;
+    this.#record = currentGame.record;
     currentGame.onUpdate(() => this.#update());
   }
 
@@ -44,6 +46,8 @@ export class Opponent {
   #update() {
     const { currentGame } = this;
     const { record, turn } = currentGame;
+    if (record !== this.#record) this.lastInfo.clear();
+    this.#record = record;
     const player = currentGame.isLive ? record.players[turn] : undefined;
     const key = player?.kind === 'engine' ? `${record.id} ${positionLine(currentGame.positionAt(record.head))}` : '';
     if (key === (this.#search?.key ?? '')) return;
@@ -61,7 +65,7 @@ export class Opponent {
     const node = currentGame.record.head;
     const began = performance.now();
     try {
-      const lines = await this.#ask(enginePlayer, side, search.stop.signal);
+      const lines = await this.#ask(enginePlayer, side, search);
       const early = minMoveTime - (performance.now() - began);
       if (enginePlayer.level !== fullStrength && !currentGame.clock && early > 0) await pause(early, search.stop.signal);
       if (this.#search !== search) return;
@@ -70,7 +74,8 @@ export class Opponent {
       if (info && enginePlayer.level === fullStrength) node.evaluation = evaluationIn(info);
       if (currentGame.record.cursor !== node) await currentGame.goTo(node);
       const move = readBestMove(lines);
-      if (move && currentGame.record.head === node && currentGame.isLive) await currentGame.play(move);
+      const { cursor, head } = currentGame.record;
+      if (move && cursor === node && head === node && currentGame.isLive) await currentGame.play(move);
     } catch (error) {
       const wasWanted = this.#search === search;
       if (wasWanted) this.#search = null;
@@ -80,8 +85,8 @@ export class Opponent {
     }
   }
 
-  /** @param {EnginePlayer} enginePlayer @param {string} side @param {AbortSignal} signal */
-  async #ask(enginePlayer, side, signal) {
+  /** @param {EnginePlayer} enginePlayer @param {string} side @param {{ stop: AbortController }} search */
+  async #ask(enginePlayer, side, search) {
     const { currentGame } = this;
     const sides = currentGame.view?.sides.map(({ name }) => name) ?? [];
     const known = await this.engines.options(enginePlayer.engine);
@@ -89,11 +94,11 @@ export class Opponent {
     // Sessions of engines in the page need much memory.
     return this.engines.session(enginePlayer.engine, this.engines.hasDaemon ? `player ${side}` : 'player').run({
       options,
-      signal,
+      signal: search.stop.signal,
       steps: searchSteps(currentGame.positionAt(currentGame.record.head), goLine(enginePlayer, sides, currentGame.clock)),
       onLine: (line) => {
         const info = readInfo(line);
-        if (!info || info.multipv !== 1 || (info.cp === undefined && info.mate === undefined)) return;
+        if (!info || this.#search !== search || info.multipv !== 1 || (info.cp === undefined && info.mate === undefined)) return;
         this.lastInfo.set(side, info);
         this.onInfo();
       },

@@ -1,5 +1,5 @@
 // A game as stored: moves with variations, players, clocks, result.
-import { flat, follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
+import { flat, follow, lastOf, movesTo, newTree, pack, unpack, wayTo } from '../game/tree.js';
 
 /** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {import('./players.js').Player} Player */
@@ -12,7 +12,7 @@ import { flat, follow, newTree, pack, unpack, wayTo } from '../game/tree.js';
  * @property {string} game
  * @property {string} start 'startpos' or the text of a position
  * @property {Node} root
- * @property {Node} head the position of the game in progress
+ * @property {Node} head the last position of the game: while it is played and after an `ending`; in an analysis, the end of the main line
  * @property {Node} cursor the shown position
  * @property {boolean} playing false: free analysis
  * @property {Record<string, Player>} players by side
@@ -41,6 +41,9 @@ export function newRecord(game, start, parts = {}) {
   };
 }
 
+/** The arguments of `position` for a node. @param {Pick<GameRecord, 'game' | 'start'>} record @param {Node} node */
+export const positionOf = ({ game, start }, node) => ({ game, start, moves: movesTo(node) });
+
 /** A new game with sides swapped. @param {GameRecord} record */
 export function playAgain({ game, start, players, names, control, flipped }) {
   /** @template T @param {Record<string, T>} bySide @returns {Record<string, T>} */
@@ -65,5 +68,6 @@ export const isWorthStoring = ({ tree, start, playing, tags }) =>
 /** @param {PackedRecord} packed @returns {GameRecord} */
 export function unpackRecord({ tree, headWay, cursorWay, ...rest }) {
   const root = unpack(tree);
-  return { ...without, ...rest, root, head: follow(root, headWay), cursor: follow(root, cursorWay) };
+  const head = rest.playing || rest.ending ? follow(root, headWay) : lastOf(root);
+  return { ...without, ...rest, root, head, cursor: follow(root, cursorWay) };
 }

@@ -65,7 +65,7 @@ export const hasOwnUndo = (target) =>
 /** @typedef {import('../game/tree.js').Node} Node */
 /** @typedef {import('./game_record.js').GameRecord} GameRecord */
 /** @typedef {Pick<Node, 'children' | 'comment' | 'glyph' | 'nags' | 'judgement' | 'isEngines'>} Content of a node */
-/** @typedef {Pick<GameRecord, 'head' | 'playing' | 'playsOn' | 'players' | 'names' | 'tags' | 'control' | 'ending'>} Values of a record */
+/** @typedef {Pick<GameRecord, 'head' | 'playing' | 'playsOn' | 'players' | 'names' | 'tags' | 'ending'>} Values of a record */
 /** @typedef {{ values: Values, cursor: Node, waits: boolean }} State waits: no engine is to move */
 /** @typedef {{ steps: UndoStack, nodes: Map<Node, Content>, state: State }} Known of a record */
 /** @typedef {{ before: State, after: State, nodes: { node: Node, before: Content, after: Content }[] }} Change */
@@ -78,7 +78,7 @@ const isSame = (a, b) => a.comment === b.comment && a.glyph === b.glyph && a.nag
   a.isEngines === b.isEngines && a.children.length === b.children.length && a.children.every((child, i) => child === b.children[i]);
 
 /** @param {GameRecord} record @returns {Values} */
-const valuesOf = ({ head, playing, playsOn, players, names, tags, control, ending }) => ({ head, playing, playsOn, players, names, tags, control, ending });
+const valuesOf = ({ head, playing, playsOn, players, names, tags, ending }) => ({ head, playing, playsOn, players, names, tags, ending });
 
 /** @param {Values} values without the node */
 const textOf = ({ head: _, ...others }) => JSON.stringify(others);
@@ -165,8 +165,6 @@ export class UndoHistory extends EventTarget {
     const { values, cursor } = change[way];
     for (const each of change.nodes) Object.assign(each.node, each[way], { children: [...each[way].children] });
     Object.assign(record, values);
-    // After a loss on time, the game continues without clocks.
-    if (way === 'before' && change.after.values.ending?.reason === 'time') record.control = null;
     this.accept();
     if (this.currentGame.record === record) await this.currentGame.restore(nearestInTree(cursor));
     this.accept();

@@ -190,7 +190,7 @@ export class AnalysisPanel {
     const { currentGame, analyst, settings } = this.app;
     const { view, record } = currentGame;
     if (!view) return;
-    if (this.#lesson && this.#lesson.currentGame.record !== record) this.#lesson = null;
+    if (this.#lesson && this.#lesson.record !== record) this.#endLesson();
     if (this.#opened !== record.id) takeScores(record.root, notationOf(view).white, view.turn);
     this.#opened = record.id;
     this.container.hidden = currentGame.isLive;
@@ -235,9 +235,7 @@ export class AnalysisPanel {
 
   /** @param {string[]} moves */
   async #walk(moves) {
-    const { currentGame } = this.app;
-    if (currentGame.record.playing) currentGame.analyse();
-    for (const move of moves) if (!(await currentGame.play(move))) return;
+    for (const move of moves) if (!(await this.app.currentGame.play(move))) return;
   }
 
   /** @param {View} view @param {Evaluation | null} evaluation */
@@ -274,13 +272,18 @@ export class AnalysisPanel {
     this.update();
   }
 
+  #endLesson() {
+    this.#lesson?.ask();
+    this.#lesson = null;
+  }
+
   #showLesson() {
     const lesson = this.#lesson;
     const { view } = this.app.currentGame;
     if (!lesson || !view) return this.lesson.replaceChildren();
     this.lesson.replaceChildren(...lessonParts(lesson, view, this.#solution, {
       end: () => {
-        this.#lesson = null;
+        this.#endLesson();
         this.update();
       },
       solve: (text) => {

@@ -71,6 +71,7 @@ export class Editor {
   #from = -1;
   steps = new UndoStack();
   /** @type {EditedPosition | null} */ #present = null;
+  /** The position being loaded. */ #loading = {};
 
   /** @param {App} app @param {HTMLElement} board @param {HTMLElement} panel */
   constructor(app, board, panel) {
@@ -95,6 +96,7 @@ export class Editor {
   /** Edits the position on the board. */
   open() {
     const { view } = this.app.currentGame;
+    this.#loading = {};
     this.steps = new UndoStack();
     this.steps.addEventListener('change', () => this.#showSteps());
     this.#present = null;
@@ -239,10 +241,11 @@ export class Editor {
 
   /** @param {string} start */
   async #load(start) {
-    const { game } = this.app.currentGame.record;
+    const position = { game: this.app.currentGame.record.game, start, moves: [] };
+    this.#loading = position;
     try {
-      const view = await this.app.referee.view({ game, start, moves: [] });
-      this.#edit(view, view.turn || view.sides[0].name);
+      const view = await this.app.referee.view(position);
+      if (this.#loading === position) this.#edit(view, view.turn || view.sides[0].name);
     } catch (error) {
       refuse(error);
     }

@@ -1,7 +1,6 @@
 // Import and export of games: files, the clipboard, dropped files, links; and a bar for games that cannot be stored.
 import { button, field, h, iconButton, setText, select } from './dom.js';
 import { extensionOf, hasAlgebraic } from '../game/notation.js';
-import { movesTo } from '../game/tree.js';
 import { writeGame } from '../game/write.js';
 import { local } from '../storage/values.js';
 import { playerName } from './descriptions.js';
@@ -10,7 +9,7 @@ import { boardFile, example } from '../games/specifications.js';
 import { t } from '../lang/text.js';
 import { openDialog, refuse, showNote } from './dialogs.js';
 import { canStore, changes, trouble } from '../storage/games.js';
-import { isWorthStoring, unpackRecord } from '../play/game_record.js';
+import { isWorthStoring, positionOf, unpackRecord } from '../play/game_record.js';
 
 /** @param {string} text @param {string} name */
 export function save(text, name) {
@@ -56,8 +55,7 @@ const startOf = ({ referee }, { game, start }) => referee.view({ game, start, mo
 async function endOf({ currentGame, referee }, record) {
   const ending = record === currentGame.record ? currentGame.ending : record.ending;
   if (ending) return { winner: ending.winner, reason: record.ending?.reason ?? '' };
-  const { game, start, head } = record;
-  const { outcome, side } = (await referee.view({ game, start, moves: movesTo(head) })).status;
+  const { outcome, side } = (await referee.view(positionOf(record, record.head))).status;
   return { winner: { ongoing: record.winner, draw: '', win: side }[outcome], reason: '' };
 }
 
@@ -88,9 +86,6 @@ async function importTexts(app, sources) {
   const loaded = await Promise.all([import('./game_import.js'), import('../game/read.js')]).catch(() => refuse(t('app.needsEngine')));
   return loaded ? loaded[0].importTexts(app, sources, loaded[1].readText) : false;
 }
-
-/** @param {App} app */
-const gameLink = ({ currentGame }) => new URL(writeLink(currentGame.positionAt()), location.href).href;
 
 /** Saves the game as a file. @param {App} app */
 export async function saveGame(app) {
@@ -123,8 +118,9 @@ export async function openImportExport(app) {
   const { currentGame, referee } = app;
   const { view, record } = currentGame;
   if (!view) return;
+  const position = currentGame.positionAt();
   const text = await gameText(app, record);
-  const fen = view.facts.get('standard') === 'none' ? '' : await referee.standardFen(currentGame.positionAt()).catch(() => '');
+  const fen = view.facts.get('standard') === 'none' ? '' : await referee.standardFen(position).catch(() => '');
   openDialog(t('exchange.title'), (close) => {
     const area = h('textarea', { rows: 5, id: 'import-text' });
     const file = h('input', { type: 'file', id: 'import-file', accept: '.pdn,.pgn,.epd,.fen,.txt,text/plain', multiple: true });
@@ -152,7 +148,7 @@ export async function openImportExport(app) {
       output(t('exchange.positionText'), view.fen, 'export-position', `${record.game}.txt`),
       ...(fen && fen !== view.fen ? [output(t('exchange.fen'), fen, 'export-fen', `${record.game}.fen`)] : []),
       ...(record.game === example.game ? [output(t('exchange.board'), boardFile(view.fen), 'export-board', 'board.txt')] : []),
-      output(t('exchange.link'), gameLink(app), 'export-link'),
+      output(t('exchange.link'), new URL(writeLink(position), location.href).href, 'export-link'),
     ];
   }, 'exchange');
 }

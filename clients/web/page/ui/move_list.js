@@ -14,8 +14,10 @@ export function showMoveList(app, container) {
   const list = h('div', { class: 'moves', role: 'group', 'aria-label': t('moves.title'), tabindex: 0 });
   const comment = h('textarea', { rows: 2, class: 'comment-field', 'aria-label': t('moves.comment') });
   comment.hidden = true;
+  /** The move of the comment, also when another one is played meanwhile. */
+  let commented = currentGame.record.cursor;
   comment.addEventListener('change', () => {
-    currentGame.record.cursor.comment = comment.value.trim();
+    commented.comment = comment.value.trim();
     currentGame.notifyChange();
   });
   const buttons = {
@@ -73,8 +75,11 @@ export function showMoveList(app, container) {
     enable(buttons.last, cursor.children.length > 0);
     enable(edits.promote, !isMainLine(cursor) && !record.playing);
     enable(edits.remove, cursor !== root && !record.playing);
-    if (document.activeElement !== comment) comment.value = cursor.comment;
-    comment.setAttribute('aria-label', t('moves.commentOf', { move: cursor.move || t('moves.start') }));
+    if (document.activeElement !== comment) {
+      commented = cursor;
+      comment.value = cursor.comment;
+    }
+    comment.setAttribute('aria-label', t('moves.commentOf', { move: commented.move || t('moves.start') }));
   };
   currentGame.onUpdate(update);
   const updateEdits = () => {

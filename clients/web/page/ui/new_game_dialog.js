@@ -109,14 +109,13 @@ export async function openNewGame(app, game) {
     local.set(key, JSON.stringify(choice));
     const [, enginePlayer] = personAndEngine(view, choice.players[choice.game]);
     if (playing && enginePlayer && !enginePlayer.minimax) saveChoice({ level: enginePlayer.level });
-    problem.textContent = playing ? await cannotPlayText(app, choice.game, startText()) : '';
-    if (problem.textContent) return;
     const players = structuredClone(choice.players[choice.game]);
     const control = playing && choice.minutes > 0 ? { base: choice.minutes * minute, increment: choice.increment * 1000 } : null;
     const left = control ? Object.fromEntries(view.sides.map(({ name }) => [name, control.base])) : {};
     const onlyTop = view.sides.every(({ name, end }) => (players[name].kind === 'engine') === (end === 'bottom'));
-    if (await app.open(newRecord(choice.game, startText(), { players: playing ? players : {}, control, left, playing, flipped: playing && onlyTop })))
-      dialog.close();
+    const record = newRecord(choice.game, startText(), { players: playing ? players : {}, control, left, playing, flipped: playing && onlyTop });
+    problem.textContent = playing ? await cannotPlayText(app, record.game, record.start) : '';
+    if (!problem.textContent && (await app.open(record))) dialog.close();
   };
   choosePlayers();
   draw();

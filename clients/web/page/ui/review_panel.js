@@ -55,7 +55,7 @@ export function lessonParts(lesson, view, solution, events) {
   });
   const answer = state === 'asking' ? solution : t(`learn.${state}`, { move: lesson.tried });
   const solve = () => {
-    lesson.state = 'asking';
+    lesson.ask();
     events.solve(t('learn.solved', { move: mistake.parent?.evaluation?.best ?? '' }));
   };
   return [
@@ -196,8 +196,8 @@ export class ReviewPanel {
   /** If the shown position was in a removed variation, shows the nearest one that is left. */
   async #leaveRemovedVariation() {
     const { currentGame } = this.app;
-    const { cursor } = currentGame.record;
-    if (nearestInTree(cursor) !== cursor) await currentGame.goTo(nearestInTree(cursor));
+    const { requestedNode } = currentGame;
+    if (nearestInTree(requestedNode) !== requestedNode) await currentGame.goTo(nearestInTree(requestedNode));
     currentGame.notifyChange();
   }
 }

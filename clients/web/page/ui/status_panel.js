@@ -29,6 +29,7 @@ const minOfferDistance = 20;
 
 class Offers {
   /** @type {Question | null} */ #question = null;
+  /** Its game. @type {unknown} */ #record = null;
   /** Scores of engines by node of their moves. @type {WeakMap<Node, number>} */ #scores = new WeakMap();
   /** The position of an engine's last offer. @type {Node | null} */ #offered = null;
 
@@ -42,13 +43,14 @@ class Offers {
   /** The open question. */
   get question() {
     const { record, isLive } = this.app.currentGame;
-    if (!isLive || (this.#question?.only && this.#question.only !== record.head)) this.#question = null;
+    if (!isLive || record !== this.#record || (this.#question?.only && this.#question.only !== record.head)) this.#question = null;
     return this.#question;
   }
 
   /** @param {Question | null} question */
   #ask(question) {
     this.#question = question;
+    this.#record = this.app.currentGame.record;
     this.changed(question);
   }
 

@@ -6,10 +6,10 @@ import test from 'node:test';
 import { root } from './browser.mjs';
 
 const page = '../../../../clients/web/page';
-const { review } = await import(`${page}/analysis/review.js`);
-const { Refusal } = await import(`${page}/protocol/session.js`);
+const { Lesson, PositionSearches, review } = await import(`${page}/analysis/review.js`);
+const { Refusal, TaskAborted } = await import(`${page}/protocol/session.js`);
 const { accuracyOf, glyphOf, lossOf, remarkIn, takeScores } = await import(`${page}/analysis/scores.js`);
-const { addMove, mainLine, movesTo, newTree } = await import(`${page}/game/tree.js`);
+const { addMove, mainLine, newTree } = await import(`${page}/game/tree.js`);
 
 const calm = [['a'], ['b'], ['c'], ['d'], ['e']].map(([move]) => [[0, move]]);
 
@@ -24,8 +24,7 @@ async function reviewed(searches = {}, truths = {}, choices = {}, explained = ()
   const head = ['a', 'b', 'c', 'd'].reduce(addMove, tree);
   const sent = [];
   const currentGame = {
-    record: { root: tree, cursor: tree, head },
-    positionAt: (node) => ({ game: 'g', start: 's', moves: movesTo(node) }),
+    record: { game: 'g', start: 's', root: tree, cursor: tree, head },
     referee: {
       view: async ({ moves: { length } }) => ({ turn: ['white', 'black'][length % 2], moves: choices[length] ?? ['x', 'y'], status: { outcome: 'ongoing' } }),
     },
@@ -115,6 +114,59 @@ test('tables overrule the search', async () => {
 
 test('a forced move is not judged', async () => {
   assert.deepEqual((await reviewed(blunder, {}, { 1: ['b'] })).signs, [null, '', null, '', '']);
+});
+
+test('a review asks about the positions of its game', async () => {
+  const record = (game, moves) => ({ game, start: 's', root: newTree(), moves });
+  const currentGame = { record: record('first') };
+  ['a', 'b'].reduce(addMove, currentGame.record.root);
+  const asked = [];
+  currentGame.referee = { view: async ({ game }) => {
+    asked.push(game);
+    currentGame.record = record('second');
+    return { turn: 'white', moves: ['x', 'y'], status: { outcome: 'ongoing' } };
+  } };
+  const run = async ({ steps }) => asked.push(steps[0].lines[0].split(' ')[1]);
+  await review(currentGame, { options: async () => new Map(), session: () => ({ run }) }, 0, new AbortController().signal, () => {});
+  assert.deepEqual(asked, ['first', 'first', 'first', 'first']);
+});
+
+test('an aborted search has no result', async () => {
+  const stop = new AbortController();
+  const searches = new PositionSearches({ session: () => ({ run: async () => stop.abort() }) }, 0, stop.signal);
+  await assert.rejects(searches.at({ game: 'g', start: 's', moves: [] }, 'nodes 1'), TaskAborted);
+});
+
+/** A lesson in which the move x was tried for the first mistake, and the search then ended after `act`. */
+async function lessonAfter(act) {
+  const root = newTree();
+  const [first, , second] = ['a', 'b', 'c'].reduce((line, move) => [...line, addMove(line.at(-1) ?? root, move)], []);
+  for (const node of [first, second]) node.judgement = { sign: '??', loss: 0.5 };
+  const tried = addMove(root, 'x');
+  const shown = [];
+  const currentGame = {
+    record: { game: 'g', start: 's', root }, requestedNode: tried,
+    knownView: (node) => ({ turn: node === root ? 'a' : 'b' }),
+    goTo: async (node) => void shown.push(node.move),
+  };
+  const searches = [];
+  const run = ({ onLine }) => new Promise((done) => searches.push(() => {
+    onLine('info depth 1 multipv 1 score cp 300 nodes 1 pv a');
+    done([]);
+  }));
+  const lesson = new Lesson(currentGame, { session: () => ({ run }) }, 0);
+  const judged = lesson.judge(tried, () => {});
+  await act(lesson, currentGame);
+  for (; searches.length; await new Promise((done) => setTimeout(done))) searches.shift()();
+  await judged;
+  return [lesson.at, lesson.state, shown, root.evaluation?.cp];
+}
+
+test('a tried move is judged until another question is asked', async () => {
+  assert.deepEqual(await lessonAfter(() => {}), [0, 'bad', [''], 300]);
+  assert.deepEqual(await lessonAfter((lesson) => lesson.next()), [1, 'asking', ['b'], undefined]);
+  assert.deepEqual(await lessonAfter((lesson) => lesson.ask()), [0, 'asking', [], undefined]);
+  assert.deepEqual(await lessonAfter((_, currentGame) => (currentGame.requestedNode = null)), [0, 'bad', [], 300]);
 });
 
 test('moves get the same losses, signs and accuracies as by other programs', () => {
