@@ -2,7 +2,6 @@
 
 #include "files/files.hpp"
 #include "notation/game.hpp"
-#include "wire/words.hpp"
 
 #include <iconv.h>
 
@@ -38,8 +37,11 @@ std::string TextFile::next() {
   stream_.read(bytes.data(), static_cast<std::streamsize>(block));
   bytes.resize(static_cast<std::size_t>(stream_.gcount()));
   if (stream_.bad()) refuse(name_, std::string("cannot be read: ") + std::strerror(errno));
-  if (!std::exchange(begun_, true) && (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")))
-    converter_ = ::iconv_open("UTF-8", "UTF-16");
+  if (!std::exchange(begun_, true)) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (bytes.starts_with(byte_order_mark)) bytes.erase(0, byte_order_mark.size());
+    if (bytes.starts_with("\xFF\xFE") || bytes.starts_with("\xFE\xFF")) converter_ = ::iconv_open("UTF-8", "UTF-16");
+  }
   if (converter_ != nullptr) bytes = converted(std::move(bytes));
   if (bytes.find('\0') != std::string::npos)
     refuse(name_, "is binary; PDN, PGN, plain games and lists of moves are text");
@@ -69,22 +71,6 @@ namespace {
 
 constexpr std::string_view blanks = " \t\r";
 
-/// Whether a text is a list, and not PDN, PGN, the plain form or a game saved by crown: it has no tags, comments,
-/// results or line `game NAME`.
-bool is_list(std::string_view text) {
-  while (!text.empty()) {
-    const auto line = text.substr(0, text.find('\n'));
-    text.remove_prefix(std::min(text.size(), line.size() + 1));
-    if (line.starts_with('#')) continue;
-    if (line.find_first_of("[{") != std::string_view::npos || line.starts_with("game ")) return false;
-    for (wire::Words words(line); !words.empty();) {
-      constexpr std::array<std::string_view, 4> results{"*", "1-0", "0-1", "1/2-1/2"};
-      if (std::find(results.begin(), results.end(), words.take()) != results.end()) return false;
-    }
-  }
-  return true;
-}
-
 class FileReader {
  public:
   FileReader(const notation::Exchange& exchange, const std::string& default_game, std::size_t file,
@@ -93,7 +79,7 @@ class FileReader {
 
   void read(TextFile& file) {
     auto text = file.next();
-    if (is_list(text)) return read_list(file, std::move(text));
+    if (notation::is_list(text)) return read_list(file, std::move(text));
     notation::GameFileReader reader(exchange_, default_game_, [&](notation::ReadGame&& game) {
       auto damage = game.errors.empty() ? std::string() : game.errors.front().text();
       on_game_({file_, ++number_, std::move(game), std::move(damage)});
@@ -156,6 +142,11 @@ void read_files(const notation::Exchange& exchange, const std::string& default_g
     TextFile text(files[file]);
     FileReader(exchange, default_game, file, on_game).read(text);
   }
+}
+
+void expect_rereadable(const std::vector<std::string>& files) {
+  if (std::ranges::find(files, "-") != files.end())
+    throw std::runtime_error("a daemon was lost while it read standard input, which cannot be read again; name a file");
 }
 
 PlayedMove play_move(connection::Engine& engine, const board::GameInfo::Notation& notation, const std::string& move,

@@ -9,7 +9,7 @@
 
 namespace crownd::batch {
 
-/// Reads a text file in blocks. Converts UTF-16 with a byte order mark to UTF-8.
+/// Reads a text file in blocks. Converts UTF-16 with a byte order mark to UTF-8, and removes the mark of UTF-8.
 class TextFile {
  public:
   /// "-" is standard input. Throws files::FileError.
@@ -56,6 +56,9 @@ struct Inputs {
 /// Throws std::runtime_error for a file that cannot be read.
 void read_files(const notation::Exchange& exchange, const std::string& default_game,
                 const std::vector<std::string>& files, const std::function<void(InputGame&&)>& on_game);
+
+/// Throws std::runtime_error if one of the files is standard input.
+void expect_rereadable(const std::vector<std::string>& files);
 
 struct PlayedMove {
   std::string text;     ///< in the notation of game files

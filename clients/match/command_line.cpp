@@ -58,10 +58,9 @@ void read_draw(const ArgumentWords& words, AdjudicationRules& rules) {
 
 void read_resign(const ArgumentWords& words, AdjudicationRules& rules) {
   rules.win_plies = 6;
-  int sides = 2;
   read_words("--resign", words,
-             {count("plies", rules.win_plies), count("score", rules.win_score), count("sides", sides)});
-  rules.one_sided = sides == 1;
+             {count("plies", rules.win_plies), count("score", rules.win_score),
+              one_of("sides", {"1", "2"}, [&](const std::string& sides) { rules.one_sided = sides == "1"; })});
 }
 
 LogRules read_log(const ArgumentWords& words) {
@@ -338,6 +337,8 @@ void apply_flags(const Flags& flags, Settings& settings) {
   auto& rules = settings.rules;
   for (const auto& words : flags.engines) rules.engines.push_back(read_engine(words, flags.each));
   settings.referee = split_command(flags.referee.empty() ? default_referee() : flags.referee);
+  if (rules.engines.empty() && !flags.resume.empty() && !std::filesystem::exists(flags.resume))
+    throw UsageError("--resume: '" + flags.resume + "' does not exist; a new match needs --game and --engine");
   if (rules.game.empty()) throw UsageError(missing_game_message(settings.referee));
   if (rules.engines.size() < 2)
     throw UsageError("two or more engines are needed: --engine name=A cmd=... --engine ...");
@@ -361,6 +362,7 @@ void apply_flags(const Flags& flags, Settings& settings) {
     throw UsageError("--shard does not apply to --format knockout: its pairings depend on all results");
   settings.resume = !flags.resume.empty();
   settings.state_file = settings.resume ? flags.resume : flags.state;
+  refuse_standard_output(settings);
   choose_openings(flags, settings);
   read_opening_files(settings);
   if (flags.affinity) read_affinity(*flags.affinity, settings);
@@ -399,6 +401,17 @@ std::string default_referee() {
   const auto beside = std::filesystem::read_symlink("/proc/self/exe", error).parent_path() / "crownd";
   if (error || !std::filesystem::exists(beside, error)) return "crownd";
   return "'" + beside.string() + "'";
+}
+
+void refuse_standard_output(const Settings& settings) {
+  const std::pair<std::string, const std::string&> files[] = {
+      {"--games-file", settings.games_file},
+      {"--epdout", settings.epd_file},
+      {"--plot", settings.plot_file},
+      {"--log", settings.log.file},
+      {settings.resume ? "--resume" : "--state", settings.state_file}};
+  for (const auto& [flag, file] : files)
+    if (file == "-") throw UsageError(flag + " -: a file is needed; only --json writes to standard output");
 }
 
 std::string resumed_file(const ArgumentWords& arguments) {

@@ -21,6 +21,9 @@ class UsageError : public std::runtime_error {
 /// UsageError.
 [[nodiscard]] bool parse(CLI::App& app, const ArgumentWords& arguments);
 
+/// Throws UsageError if a file that cannot be standard output is `-`.
+void refuse_standard_output(const Settings& settings);
+
 /// The state file to resume from; empty if none.
 [[nodiscard]] std::string resumed_file(const ArgumentWords& arguments);
 

@@ -483,15 +483,15 @@ void check_transcript(const connection::Transcript& transcript, const Candidate&
 }  // namespace
 
 Exit check_compliance(const ArgumentWords& arguments) {
-  std::vector<std::string> command;
   std::string referee;
   std::vector<std::string> documents;
   Candidate candidate;
   CLI::App app(
-      "Tests whether an engine follows UCI, and PROTOCOL.md if it has the command games. Exit code: 0 if all\n"
-      "checks pass, 1 if not, 2 for a wrong command line.",
-      "crown-match compliance");
-  app.add_option("command", command, "the command line of the engine, as one word or several")->required();
+      "Tests whether an engine follows UCI, and PROTOCOL.md if it has the command games. CMD is the command line of\n"
+      "the engine, as one word or several; flags other than those below belong to it, and all words after --.\n"
+      "Exit code: 0 if all checks pass, 1 if not, 2 for a wrong command line.",
+      "crown-match compliance CMD...");
+  app.allow_extras();
   app.add_option("--transcripts", documents, "documents with dialogues instead of PROTOCOL.md");
   app.add_option("--referee", referee, "the command that starts crownd, which judges moves");
   app.add_option_function<std::int64_t>(
@@ -499,6 +499,10 @@ Exit check_compliance(const ArgumentWords& arguments) {
          "ms until an answer counts as missing")
       ->check(CLI::Range(1, 1'000'000'000));
   if (!parse(app, arguments)) return Exit::finished;
+  auto command = app.remaining();
+  if (const auto mark = std::find(command.begin(), command.end(), "--"); mark != command.end()) command.erase(mark);
+  if (command.empty()) throw UsageError("the command line of an engine is needed");
+  if (command.front().starts_with('-')) throw UsageError("there is no flag " + command.front());
   try {
     candidate.command = command.size() == 1 ? split_command(command.front()) : command;
     candidate.referee = split_command(referee.empty() ? default_referee() : referee);

@@ -52,6 +52,7 @@ Exit merge_state_files(const ArgumentWords& arguments) {
   app.add_option("--plot", settings.plot_file, "draw Elo by number of games, as SVG");
   app.add_flag("--append", settings.append, "append to existing files of --games-file and --json");
   if (!parse(app, arguments)) return Exit::finished;
+  refuse_standard_output(settings);
 
   const auto states = read_states(files);
   const auto by_rounds = [](const auto& one, const auto& other) { return one.rules.rounds < other.rules.rounds; };
@@ -68,12 +69,11 @@ Exit merge_state_files(const ArgumentWords& arguments) {
   const bool json_to_stdout = json->count() > 0 && (settings.json_file.empty() || settings.json_file == "-");
   if (json_to_stdout) settings.json_file.clear();
   files::refuse_shared({settings.games_file, settings.json_file, settings.plot_file}, files);
-  refuse_to_overwrite(settings, all);
+  refuse_to_overwrite(settings, all, {});
   auto exit = outcome(results, settings.rules);
-  if (!settings.games_file.empty()) {
-    const auto format = [&](const auto& game) { return to_text(game, settings.headings()); };
+  for (const auto& file : game_files(settings)) {
     GamesFile out(
-        settings.games_file, format, [](std::size_t) { return true; }, settings.append);
+        file, [](std::size_t) { return true; }, settings.append);
     for (const auto& [index, game] : games) out.add(game);
     out.finish();
     if (out.failed()) exit = Exit::error;

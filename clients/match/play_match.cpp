@@ -10,8 +10,8 @@ namespace crownd::match {
 
 namespace {
 
-/// During its lifetime, the first SIGINT or SIGTERM sets a flag; the second one ends the program. Must be constructed
-/// before other threads start.
+/// Sets a flag at SIGINT, SIGTERM or SIGHUP (unless ignored, as by nohup). Ignores SIGPIPE. Must be constructed before
+/// other threads start.
 class SignalWatch {
  public:
   explicit SignalWatch(StopFlag& stop) {
@@ -19,14 +19,17 @@ class SignalWatch {
     ::sigemptyset(&set);
     ::sigaddset(&set, SIGINT);
     ::sigaddset(&set, SIGTERM);
+    struct sigaction hangup {};
+    ::sigaction(SIGHUP, nullptr, &hangup);
+    if (hangup.sa_handler != SIG_IGN) ::sigaddset(&set, SIGHUP);
     ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+    std::signal(SIGPIPE, SIG_IGN);
     thread_ = std::jthread([this, set, &stop](const std::stop_token& end) {
       constexpr timespec interval{0, 100'000'000};
       while (!end.stop_requested() && ::sigtimedwait(&set, nullptr, &interval) < 0) continue;
       if (end.stop_requested()) return;
       came_ = true;
       stop = true;
-      ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
     });
   }
 
@@ -107,12 +110,14 @@ void report_default_openings(const Settings& settings) {
             << "; to change them: --openings, --random-plies, --from-start\n";
 }
 
-void play(const Settings& settings, Results& results, LiveGames& live, Reporter& reporter, StopFlag& stop) {
+void play(const Settings& settings, Results& results, LiveGames& live, std::optional<TrafficLog>& log,
+          Reporter& reporter, StopFlag& stop) {
   if (is_complete(results, settings.rules, settings.shard)) return;
   const auto book = make_book(settings, stop);
   check_engines(settings, book, stop, reporter);
   report_default_openings(settings);
-  play_games(settings, book, results, live, stop, reporter);
+  if (!settings.log.file.empty()) log.emplace(settings.log);
+  play_games(settings, book, results, live, log ? &*log : nullptr, stop, reporter);
 }
 
 }  // namespace
@@ -145,10 +150,12 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
                         settings.log.file, settings.state_file},
                        {rules.openings_file});
   refuse_foreign_live_file(live_file_of(settings.json_file));
-  refuse_to_overwrite(settings, earlier);
+  if (saved) expect_same_match(settings, *saved);
+  refuse_to_overwrite(settings, earlier, earlier);
   Results results(rules.schedule());
   std::optional<StateWriter> state;
   if (!settings.state_file.empty()) state.emplace(settings, arguments, saved ? &*saved : nullptr);
+  cut_partial_records(settings, earlier);
   StopFlag stop = false;
   const SignalWatch signals(stop);
   LiveGames live;
@@ -157,10 +164,11 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
     for (const auto& game : saved->games)
       if (results.add(game)) reporter.earlier_game(game);
 
+  std::optional<TrafficLog> log;
   std::string failure;
   try {
     scale_clocks(settings, stop);
-    play(settings, results, live, reporter, stop);
+    play(settings, results, live, log, reporter, stop);
   } catch (const Stopped&) {  // by a signal, before the first game
   } catch (const MatchStopped& stopped) {
     failure = stopped.what();
@@ -172,7 +180,7 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
   if (!rules.sprt && is_complete(results, rules, settings.shard)) exit = Exit::finished;
   if (signals.came() && !is_decided(results, rules)) exit = Exit::interrupted;
   reporter.end_games();
-  if (reporter.failed() || !failure.empty()) exit = Exit::error;
+  if (reporter.failed() || (log && log->failed()) || !failure.empty()) exit = Exit::error;
   reporter.end(static_cast<int>(exit));
   if (!failure.empty())
     std::cerr << "crown-match: the match stopped: " << failure << ".\nTo resume: "

@@ -189,9 +189,9 @@ void EnginePlayer::set_options() {
 void EnginePlayer::launch() {
   kill();
   ++starts_;
-  errors_.emplace(spec_.errors);
-  const CoreAffinity affinity(spec_.cores);
   if (spec_.remote.address.empty()) {
+    errors_ = std::make_unique<StandardError>(spec_.errors);
+    const CoreAffinity affinity(spec_.cores);
     auto child = std::make_unique<connection::ChildProcess>(command_in_directory(spec_), errors_->descriptor());
     process_ = child->pid();
     channel_ = std::move(child);
@@ -233,7 +233,7 @@ std::optional<std::string> EnginePlayer::prepare(const Start& start) {
     const bool fresh = !channel_;
     try {
       if (fresh) launch();
-      if (!fresh) errors_->begin_game();
+      if (!fresh && errors_) errors_->begin_game();
       end_pondering();
       start_new_game(start);
       return std::nullopt;

@@ -78,7 +78,7 @@ class EnginePlayer final : public Player {
   Timeouts timeouts_;
   const StopFlag& stop_;
   Traffic* traffic_;
-  std::optional<StandardError> errors_;
+  std::unique_ptr<StandardError> errors_;  ///< of a child process
   std::unique_ptr<connection::Channel> channel_;
   int process_ = 0;  ///< its id, if it is a child process
   Declared declared_;

@@ -33,7 +33,12 @@ std::vector<Key> keys_of(EngineSpec& engine) {
       {"name", [&](const auto& value) { engine.name = value; }, Blanks::in_name},
       {"cmd", [&](const auto& value) { engine.command = split_command(value); }, Blanks::allowed},
       {"dir", [&](const auto& value) { engine.directory = value; }, Blanks::in_name},
-      {"stderr", [&](const auto& value) { engine.errors = value; }, Blanks::in_name},
+      {"stderr",
+       [&](const auto& value) {
+         if (value == "-") throw std::invalid_argument("a file is needed");
+         engine.errors = value;
+       },
+       Blanks::in_name},
       {"tcp", [&](const auto& value) { engine.remote.address = value; }},
       {"tls", [&](const auto& value) { engine.remote.address = "tls:" + value; }},
       {"tls-ca", [&](const auto& value) { engine.remote.authorities = value; }, Blanks::in_name},
@@ -43,7 +48,8 @@ std::vector<Key> keys_of(EngineSpec& engine) {
       whole_number("nodes", 1, [&](auto value) { control.nodes = static_cast<std::uint64_t>(value); }),
       whole_number("depth", 1,
                    [&](auto value) { control.depth = static_cast<int>(std::min<std::int64_t>(value, 1'000'000)); }),
-      whole_number("timemargin", 0, [&](auto value) { control.margin = Milliseconds(value); }),
+      whole_number(
+          "timemargin", 0, [&](auto value) { control.margin = Milliseconds(value); }, 1'000'000'000),
       on_or_off("ponder", engine.ponder),
       on_or_off("restart", engine.restart),
       {"reconnect",

@@ -1,9 +1,7 @@
 #include "match/engines/standard_error.hpp"
 
-#include "wire/words.hpp"
-
 #include <fcntl.h>
-#include <sys/mman.h>
+#include <sys/eventfd.h>
 
 #include <cerrno>
 #include <cstring>
@@ -13,52 +11,62 @@ namespace crownd::match {
 
 namespace {
 
+using connection::ConnectionError;
+
 constexpr std::size_t max_lines = 5;
 constexpr std::size_t max_line_width = 200;
-constexpr off_t max_tail_bytes = 4096;
-constexpr int file_mode = 0666;
-/// The size in memory; the engine cannot write more.
-constexpr off_t max_bytes = off_t{16} << 20;
+constexpr std::size_t max_tail_bytes = 4096;
+/// A pipe holds no more by default.
+constexpr std::size_t pipe_bytes = std::size_t{64} << 10;
 
 }  // namespace
 
-StandardError::StandardError(const std::optional<std::string>& file) : in_memory_(!file) {
-  if (file) {
-    descriptor_ = connection::Descriptor(::open(file->c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, file_mode));
-    if (!descriptor_)
-      throw connection::ConnectionError("stderr=" + *file + " cannot be written: " + std::strerror(errno));
-  } else {
-    descriptor_ = connection::Descriptor(::memfd_create("errors", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    if (::ftruncate(descriptor_.get(), max_bytes) != 0 ||
-        ::fcntl(descriptor_.get(), F_ADD_SEALS, F_SEAL_GROW | F_SEAL_SHRINK) != 0)
-      throw connection::ConnectionError(std::string("standard error cannot be kept: ") + std::strerror(errno));
+StandardError::StandardError(const std::optional<std::string>& file) : end_(::eventfd(0, EFD_CLOEXEC)) {
+  try {
+    if (file) file_.emplace(*file, "stderr=" + *file, true);
+  } catch (const std::runtime_error& error) {
+    throw ConnectionError(error.what());
   }
-  begin_game();
+  std::array<int, 2> pipe{};
+  if (!end_ || ::pipe2(pipe.data(), O_CLOEXEC) != 0)
+    throw ConnectionError(std::string("standard error cannot be read: ") + std::strerror(errno));
+  output_ = connection::Descriptor(pipe[0]);
+  input_ = connection::Descriptor(pipe[1]);
+  ::fcntl(output_.get(), F_SETFL, O_NONBLOCK);
+  reader_ = std::jthread([this] {
+    std::array<pollfd, 2> fds{{{output_.get(), POLLIN, 0}, {end_.get(), POLLIN, 0}}};
+    while (connection::wait_for(fds, connection::Deadline::max()) && fds[1].revents == 0) read_available();
+    read_available();
+  });
+}
+
+StandardError::~StandardError() { ::eventfd_write(end_.get(), 1); }
+
+void StandardError::read_available() {
+  const std::lock_guard lock(mutex_);
+  std::array<char, pipe_bytes> bytes;
+  const auto count = ::read(output_.get(), bytes.data(), bytes.size());
+  if (count <= 0) return;
+  const std::string_view text(bytes.data(), static_cast<std::size_t>(count));
+  if (file_) file_->write(text);
+  tail_ += text;
+  if (tail_.size() > max_tail_bytes) tail_.erase(0, tail_.size() - max_tail_bytes);
 }
 
 void StandardError::begin_game() {
-  if (in_memory_) {
-    ::fallocate(descriptor_.get(), FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, max_bytes);
-    ::lseek(descriptor_.get(), 0, SEEK_SET);  // the engine shares this offset
-  }
-  begin_ = end();
+  read_available();
+  const std::lock_guard lock(mutex_);
+  tail_.clear();
 }
 
-off_t StandardError::end() const {
-  return std::max<off_t>(0, ::lseek(descriptor_.get(), 0, in_memory_ ? SEEK_CUR : SEEK_END));
-}
-
-std::vector<std::string> StandardError::last_lines() const {
-  const auto written = end();
-  const auto from = std::max(begin_, written - max_tail_bytes);
-  std::string text(static_cast<std::size_t>(std::max<off_t>(0, written - from)), '\0');
-  const auto count = ::pread(descriptor_.get(), text.data(), text.size(), from);
-  text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+std::vector<std::string> StandardError::last_lines() {
+  read_available();
+  const std::lock_guard lock(mutex_);
   std::vector<std::string> lines;
-  std::istringstream stream(text);
+  std::istringstream stream(tail_);
   for (std::string line; std::getline(stream, line);) {
     if (line.ends_with('\r')) line.pop_back();
-    lines.push_back(wire::printable(line.substr(0, max_line_width)));
+    lines.push_back(wire::printable(first_characters(line, max_line_width)));
   }
   if (lines.size() > max_lines) lines.erase(lines.begin(), lines.end() - max_lines);
   return lines;

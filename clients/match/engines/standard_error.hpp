@@ -1,29 +1,38 @@
 #pragma once
 
-#include "connection/channel.hpp"
+#include "match/output/output_files.hpp"
 
-#include <sys/types.h>
+#include <mutex>
+#include <thread>
 
 namespace crownd::match {
 
-/// A program's standard error, appended to a file or stored in memory (limited per game).
+/// A program's standard error: a pipe that a thread reads, so that the program never waits or fails. Keeps the end of
+/// the text, and appends all of it to a file if there is one.
 class StandardError {
  public:
   /// Throws ConnectionError if the file cannot be opened.
   explicit StandardError(const std::optional<std::string>& file);
+  StandardError(const StandardError&) = delete;
+  StandardError& operator=(const StandardError&) = delete;
+  ~StandardError();
 
-  [[nodiscard]] const connection::Descriptor& descriptor() const { return descriptor_; }
+  /// For the program to write to.
+  [[nodiscard]] const connection::Descriptor& descriptor() const { return input_; }
   /// Makes last_lines ignore earlier output.
   void begin_game();
-  /// The last lines, printable and truncated. If several programs share the file, they may be mixed.
-  [[nodiscard]] std::vector<std::string> last_lines() const;
+  /// The last lines, printable and truncated.
+  [[nodiscard]] std::vector<std::string> last_lines();
 
  private:
-  [[nodiscard]] off_t end() const;
+  /// Reads the bytes in the pipe, without waiting.
+  void read_available();
 
-  connection::Descriptor descriptor_;
-  bool in_memory_;
-  off_t begin_ = 0;
+  std::optional<OutputFile> file_;
+  connection::Descriptor output_, input_, end_;
+  std::mutex mutex_;
+  std::string tail_;
+  std::jthread reader_;
 };
 
 }  // namespace crownd::match

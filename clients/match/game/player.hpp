@@ -28,9 +28,18 @@ inline void sleep_unless_stopped(Milliseconds time, const StopFlag& stop) {
   }
 }
 
-/// An engine's text, printable and truncated to `max` bytes.
+/// At most `max` characters from the beginning of UTF-8 text; an invalid byte is a character.
+[[nodiscard]] inline std::string_view first_characters(std::string_view text, std::size_t max) {
+  std::size_t end = 0;
+  for (; max > 0 && end < text.size(); --max)
+    end += std::max<std::size_t>(1, wire::first_code_point(text.substr(end)).bytes);
+  return text.substr(0, end);
+}
+
+/// An engine's text, printable and truncated to `max` characters.
 [[nodiscard]] inline std::string shown(std::string_view text, std::size_t max = 400) {
-  return wire::printable(text.substr(0, max)) + (text.size() > max ? "..." : "");
+  const auto begin = first_characters(text, max);
+  return wire::printable(begin) + (begin.size() < text.size() ? "..." : "");
 }
 
 /// The start position of a game in all forms.

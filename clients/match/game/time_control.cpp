@@ -16,12 +16,12 @@ namespace {
       "' is not a time control: [MOVES/]SECONDS[+INCREMENT] is needed, such as 40/60+0.6 or 1+0.01");
 }
 
-/// Reads a non-negative number.
+/// Reads a non-negative number up to 10,000,000.
 double number(std::string_view text, std::string_view whole) {
   try {
     std::size_t end = 0;
     const double value = std::stod(std::string(text), &end);
-    if (end == text.size() && std::isfinite(value) && value >= 0) return value;
+    if (end == text.size() && value >= 0 && value <= 1e7) return value;
   } catch (const std::exception&) {  // falls through to the refusal
   }
   refuse(whole);
@@ -34,9 +34,7 @@ double minutes_and_seconds(std::string_view text, std::string_view whole) {
     total = 60 * number(text.substr(0, colon), whole);
     text.remove_prefix(colon + 1);
   }
-  total += number(text, whole);
-  if (total > 1e7) refuse(whole);
-  return total;
+  return total + number(text, whole);
 }
 
 Microseconds seconds(double value) { return Microseconds(std::llround(value * 1e6)); }

@@ -7,7 +7,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 
 namespace crownd::match {
 
@@ -22,10 +24,28 @@ int open_to_write(const std::string& file, int flags) {
   return fd;
 }
 
+/// The line ends that a file lacks before a new record.
+std::string missing_end(const std::string& file, Separator separator) {
+  constexpr std::uintmax_t longest_end = 4;  // two CRLF
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(file, error)) return "";
+  std::ifstream stream(file, std::ios::binary);
+  const auto bytes = std::min(std::filesystem::file_size(file, error), longest_end);
+  stream.seekg(-static_cast<std::streamoff>(bytes), std::ios::end);
+  std::string end{std::istreambuf_iterator<char>(stream), {}};
+  if (end.empty()) return "";
+  std::erase(end, '\r');
+  std::string missing = end.ends_with('\n') ? "" : "\n";
+  if (separator == Separator::empty_line && !end.ends_with("\n\n")) missing += '\n';
+  return missing;
+}
+
 }  // namespace
 
-OutputFile::OutputFile(const std::string& file, std::string name, bool append)
-    : OutputFile(open_to_write(file, append ? O_APPEND : O_TRUNC), std::move(name)) {}
+OutputFile::OutputFile(const std::string& file, std::string name, bool append, Separator separator)
+    : OutputFile(open_to_write(file, append ? O_APPEND : O_TRUNC), std::move(name)) {
+  if (append) missing_end_ = missing_end(file, separator);
+}
 
 OutputFile OutputFile::standard_output() { return {::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 0), "standard output"}; }
 
@@ -34,7 +54,8 @@ OutputFile::OutputFile(int fd, std::string name) : name_(std::move(name)), descr
 }
 
 void OutputFile::write(std::string_view text) {
-  if (failed_ || files::write_all(descriptor_, text)) return;
+  if (failed_ || text.empty()) return;
+  if (files::write_all(descriptor_, std::exchange(missing_end_, {})) && files::write_all(descriptor_, text)) return;
   failed_ = true;
   std::cerr << "crown-match: " + complaint() + '\n';
 }
@@ -68,6 +89,22 @@ bool LineSet::contains(std::string_view text) const {
     text.remove_prefix(end + 1);
   }
   return true;
+}
+
+void cut_partial_record(const RecordFile& file, const std::vector<GameRecord>& games) {
+  const auto text = text_of(file.path);
+  if (text.empty()) return;
+  for (const auto& game : games) {
+    const auto record = file.format(game);
+    // Each line may be the first one of the record.
+    for (auto end = text.size(); end != std::string::npos && text.size() - end < record.size();) {
+      const auto begin = end == 0 ? 0 : text.rfind('\n', end - 1) + 1;
+      const auto rest = std::string_view(text).substr(begin);
+      if (!rest.empty() && rest.size() < record.size() && record.starts_with(rest))
+        return std::filesystem::resize_file(file.path, begin);
+      end = begin - 1;  // npos after the first line of the file
+    }
+  }
 }
 
 void GamesFile::finish() {

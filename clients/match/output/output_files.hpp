@@ -22,11 +22,14 @@ class LineSet {
   std::set<std::string, std::less<>> lines_;
 };
 
+/// What --append puts between an existing text and new records.
+enum class Separator : std::uint8_t { line_end, empty_line };
+
 /// An output file. A failed write is reported once and does not end the match.
 class OutputFile {
  public:
   /// `name` is for messages. Throws std::runtime_error if the file cannot be opened.
-  OutputFile(const std::string& file, std::string name, bool append = false);
+  OutputFile(const std::string& file, std::string name, bool append = false, Separator separator = Separator::line_end);
   static OutputFile standard_output();
 
   void write(std::string_view text);
@@ -38,20 +41,33 @@ class OutputFile {
 
   std::string name_;
   connection::Descriptor descriptor_;
+  std::string missing_end_;  ///< of the existing text, written before the first record
   bool failed_ = false;
 };
+
+/// A file with a record of each game.
+struct RecordFile {
+  using Format = std::function<std::string(const GameRecord&)>;
+
+  std::string flag;
+  std::string name;  ///< for messages, such as "games file"
+  std::string path;  ///< empty: none
+  Format format;
+  Separator separator = Separator::line_end;
+};
+
+/// Cuts off an incomplete record of one of these games at the end of the file, left by a kill or a full disk.
+void cut_partial_record(const RecordFile& file, const std::vector<GameRecord>& games);
 
 /// Writes finished games in the order of the schedule.
 class GamesFile {
  public:
-  using Format = std::function<std::string(const GameRecord&)>;
-
   /// `is_scheduled` returns whether this shard plays a game. Throws std::runtime_error if the file cannot be opened.
-  GamesFile(const std::string& file, Format format, std::function<bool(std::size_t)> is_scheduled, bool append = false)
-      : file_(file, "the games file '" + file + "'", append),
-        format_(std::move(format)),
+  GamesFile(const RecordFile& file, std::function<bool(std::size_t)> is_scheduled, bool append = false)
+      : file_(file.path, "the " + file.name + " '" + file.path + "'", append, file.separator),
+        format_(file.format),
         is_scheduled_(std::move(is_scheduled)) {
-    if (append) existing_.add(text_of(file));
+    if (append) existing_.add(text_of(file.path));
   }
   ~GamesFile() { finish(); }
   GamesFile(const GamesFile&) = delete;
@@ -71,7 +87,7 @@ class GamesFile {
   void write_complete_pairs();
 
   OutputFile file_;
-  Format format_;
+  RecordFile::Format format_;
   std::function<bool(std::size_t)> is_scheduled_;
   LineSet existing_;
   std::size_t next_ = 0;

@@ -23,6 +23,7 @@ class TrafficLog {
   const std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   void write(std::string_view text);
+  [[nodiscard]] bool failed() const { return file_.failed(); }
 
  private:
   std::mutex mutex_;

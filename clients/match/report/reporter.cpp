@@ -5,6 +5,7 @@
 #include "match/tournament/knockout.hpp"
 #include "platform/system.hpp"
 
+#include <poll.h>
 #include <spdlog/fmt/fmt.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
@@ -63,6 +64,17 @@ std::string only_games(const std::string& text, const MatchRules& rules) {
     if (!remark) result += line + (whole ? "\n" : "");
   }
   return result;
+}
+
+RecordFile json_lines(const Settings& settings) {
+  return {"--json", "file", settings.json_file == "-" ? "" : settings.json_file,
+          [names = settings.rules.names()](const auto& game) { return to_line(to_json(game, names)) + '\n'; }};
+}
+
+/// Whether a descriptor is a pipe that no program reads.
+bool is_unread(int descriptor) {
+  pollfd fd{descriptor, 0, 0};
+  return ::poll(&fd, 1, 0) > 0 && fd.revents == POLLERR;
 }
 
 std::size_t columns_of(int descriptor) {
@@ -168,30 +180,43 @@ class LiveFile {
   std::jthread thread_;  // last: it uses the others
 };
 
-void refuse_to_overwrite(const Settings& settings, const std::vector<GameRecord>& games) {
+std::vector<RecordFile> game_files(const Settings& settings) {
+  std::vector<RecordFile> files{
+      {"--games-file", "games file", settings.games_file,
+       [headings = settings.headings()](const auto& game) { return to_text(game, headings); }, Separator::empty_line},
+      {"--epdout", "file of last positions", settings.epd_file, to_epd}};
+  std::erase_if(files, [](const auto& file) { return file.path.empty(); });
+  return files;
+}
+
+void refuse_to_overwrite(const Settings& settings, const std::vector<GameRecord>& games,
+                         const std::vector<GameRecord>& json_games) {
   if (const auto plot = text_of(settings.plot_file); !plot.empty() && !plot.starts_with(plot_signature))
     throw std::runtime_error("--plot: '" + settings.plot_file + "' exists and was not written by crown-match");
   if (settings.append) return;
-  const auto refuse_foreign_lines = [&](const std::string& flag, const std::string& file, const std::string& text,
-                                        const GamesFile::Format& format) {
-    LineSet own;
-    for (const auto& game : games) own.add(format(game));
-    if (!own.contains(text))
-      throw std::runtime_error(flag + ": '" + file +
-                               "' exists and has other content than this match; --append appends to it");
+  const auto refuse_other_lines = [](const RecordFile& file, const std::string& text, const auto& written) {
+    LineSet lines;
+    for (const auto& game : written) lines.add(file.format(game));
+    if (!lines.contains(text))
+      throw std::runtime_error(file.flag + ": '" + file.path +
+                               "' exists and has content that would be lost; --append appends to it");
   };
-  refuse_foreign_lines("--games-file", settings.games_file, text_of(settings.games_file),
-                       [&](const auto& game) { return to_text(game, settings.headings()); });
-  refuse_foreign_lines("--json", settings.json_file, only_games(text_of(settings.json_file), settings.rules),
-                       [&](const auto& game) { return to_line(to_json(game, settings.rules.names())); });
-  refuse_foreign_lines("--epdout", settings.epd_file, text_of(settings.epd_file), to_epd);
+  for (const auto& file : game_files(settings)) refuse_other_lines(file, text_of(file.path), games);
+  const auto json = json_lines(settings);
+  refuse_other_lines(json, only_games(text_of(json.path), settings.rules), json_games);
+}
+
+void cut_partial_records(const Settings& settings, const std::vector<GameRecord>& games) {
+  if (!settings.append) return;
+  for (const auto& file : game_files(settings)) cut_partial_record(file, games);
+  cut_partial_record(json_lines(settings), games);
 }
 
 std::string LiveArea::show(const std::vector<std::string>& lines, std::size_t columns) {
   auto text = clear();
   for (const auto& line : lines) {
     if (shown_++ > 0) text += '\n';
-    text += line.substr(0, columns - 1);  // some terminals wrap after the last column
+    text += first_characters(line, columns - 1);  // some terminals wrap after the last column
   }
   return text;
 }
@@ -206,10 +231,7 @@ std::string LiveArea::clear() {
 Reporter::Reporter(const Settings& settings, const Results& results, const LiveGames& live, StateWriter* state)
     : settings_(settings), results_(results), state_(state) {
   const auto is_scheduled = [&settings](std::size_t game) { return settings.shard.plays(game); };
-  const auto format = [headings = settings.headings()](const auto& game) { return to_text(game, headings); };
-  if (!settings.games_file.empty())
-    game_files_.emplace_back(settings.games_file, format, is_scheduled, settings.append);
-  if (!settings.epd_file.empty()) game_files_.emplace_back(settings.epd_file, to_epd, is_scheduled, settings.append);
+  for (const auto& file : game_files(settings)) game_files_.emplace_back(file, is_scheduled, settings.append);
   if (json_to_stdout()) {
     json_ = OutputFile::standard_output();
   } else if (!settings.json_file.empty()) {
@@ -252,6 +274,7 @@ void Reporter::finished(const GameRecord& game) {
   if (live_file_) live_file_->update(results_);
   report_pv_faults(game);
   report_time_loss(game);
+  if (is_unread(STDOUT_FILENO)) throw std::runtime_error("no program reads standard output any more");
   if (settings_.quiet) return show_live();
   // On a terminal the live lines stay at the bottom; in a file they follow each game's line.
   clear_live();

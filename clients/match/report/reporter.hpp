@@ -16,9 +16,16 @@ namespace crownd::match {
 /// Throws std::runtime_error if the file exists and was not written by a LiveFile.
 void refuse_foreign_live_file(const std::string& file);
 
-/// Throws std::runtime_error if an output file, unless it is appended to, has content that does not belong to this
-/// match. `games` are the games of earlier runs.
-void refuse_to_overwrite(const Settings& settings, const std::vector<GameRecord>& games);
+/// The files of --games-file and --epdout, if there are any.
+[[nodiscard]] std::vector<RecordFile> game_files(const Settings& settings);
+
+/// Throws std::runtime_error if an output file, unless it is appended to, has content that this run does not write
+/// again. `games` are the games of earlier runs; `json_games` are those that it writes to the JSON file.
+void refuse_to_overwrite(const Settings& settings, const std::vector<GameRecord>& games,
+                         const std::vector<GameRecord>& json_games);
+
+/// Cuts off incomplete records of these games at the ends of files that are appended to.
+void cut_partial_records(const Settings& settings, const std::vector<GameRecord>& games);
 
 /// Status lines at the bottom of a terminal. Returns the text to write.
 class LiveArea {

@@ -61,7 +61,6 @@ std::vector<std::string> differences(const std::string& one, const std::string& 
   return keys;
 }
 
-/// Throws if the rules differ in more than a larger number of rounds.
 void expect_same_rules(const std::string& file, const SavedMatch& saved, const MatchRules& wanted) {
   const auto keys = differences(to_line(wanted), saved.rules_text);
   if (keys.empty()) return;
@@ -77,8 +76,6 @@ void expect_same_rules(const std::string& file, const SavedMatch& saved, const M
 files::LineLog open_log(const Settings& settings, const SavedMatch* saved) {
   using Reason = files::FileError::Reason;
   const auto& file = settings.state_file;
-  if (saved) expect_same_rules(file, *saved, settings.rules);
-  if (saved && settings.shard != saved->shard) throw StateError("'" + file + "' belongs to another shard");
   try {
     return saved ? files::LineLog(file, saved->bytes) : files::LineLog(file);
   } catch (const files::FileError& error) {
@@ -89,6 +86,11 @@ files::LineLog open_log(const Settings& settings, const SavedMatch* saved) {
 }
 
 }  // namespace
+
+void expect_same_match(const Settings& settings, const SavedMatch& saved) {
+  expect_same_rules(settings.state_file, saved, settings.rules);
+  if (settings.shard != saved.shard) throw StateError("'" + settings.state_file + "' belongs to another shard");
+}
 
 SavedMatch read_state(const std::string& file) {
   const auto text = files::read_file(file);

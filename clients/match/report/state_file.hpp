@@ -29,13 +29,16 @@ struct SavedMatch {
 /// Whether two state files belong to one match, which may have been extended.
 [[nodiscard]] bool is_same_match(const SavedMatch& one, const SavedMatch& other);
 
+/// Throws StateError unless these settings continue the saved match, perhaps with more rounds if its schedule allows
+/// that.
+void expect_same_match(const Settings& settings, const SavedMatch& saved);
+
 /// Saves a match during play: a header line, then a line for each finished game. Functions return when their line is on
 /// disk (fsync).
 class StateWriter {
  public:
-  /// Creates settings.state_file, which must not exist, or appends to the saved match and truncates an incomplete last
-  /// line. A match with more rounds than are saved extends the saved one, if its schedule allows that. Throws
-  /// StateError, also if the file is of another match.
+  /// Creates settings.state_file, which must not exist, or appends to the saved match, which must be the same one, and
+  /// truncates an incomplete last line. Throws StateError.
   StateWriter(const Settings& settings, const std::vector<std::string>& arguments, const SavedMatch* saved);
 
   void add(const GameRecord& game);

@@ -41,7 +41,7 @@ void read_games_of(std::string_view text, Referee& referee, std::size_t plies,
   const notation::Exchange exchange = [&](std::string_view commands, const auto& is_last) {
     referee.exchange(commands, is_last);
   };
-  if (text.starts_with('[') || text.find("\n[") != std::string_view::npos || text.starts_with("game ")) {
+  if (!notation::is_list(text)) {
     for (const auto& game : notation::read_games(exchange, referee.game(), text)) on_game(game, game.line_number);
     return;
   }

@@ -27,11 +27,11 @@ class Random {
 
 enum class Order : std::uint8_t { sequential, random };
 
-/// Reads openings, with at most `plies` moves unless that is 0. A file with `[Tag "…"]` lines has games (PDN, PGN, the
-/// plain form), one that begins with `game NAME` a game saved by crown. In other files each line is an opening, except
-/// empty lines and comments (`#`): a position, an EPD, moves from the start position, or `POSITION moves MOVES`. Skips
-/// positions where the game is over. The referee validates every opening. Throws std::invalid_argument with the line
-/// number and the reason, or if all are skipped.
+/// Reads openings, with at most `plies` moves unless that is 0, from games (PDN, PGN, the plain form, saved by crown)
+/// or a list (notation::is_list). Each line of a list is an opening, except empty lines and comments (`#`): a position,
+/// an EPD, moves from the start position, or `POSITION moves MOVES`. Skips positions where the game is over. The
+/// referee validates every opening. Throws std::invalid_argument with the line number and the reason, or if all are
+/// skipped.
 [[nodiscard]] std::vector<Opening> read_openings(std::string_view text, Referee& referee, std::size_t plies = 0);
 
 /// Chooses the opening of each round.

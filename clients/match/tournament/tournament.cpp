@@ -39,12 +39,11 @@ void report_option_faults(const Settings& settings, const std::vector<std::vecto
 
 class Tournament {
  public:
-  Tournament(const Settings& settings, const OpeningBook& book, Results& results, LiveGames& live, StopFlag& stop,
-             Observer& observer)
-      : settings_(settings), book_(book), results_(results), live_(live), stop_(stop), observer_(observer) {}
+  Tournament(const Settings& settings, const OpeningBook& book, Results& results, LiveGames& live, TrafficLog* log,
+             StopFlag& stop, Observer& observer)
+      : settings_(settings), book_(book), results_(results), live_(live), log_(log), stop_(stop), observer_(observer) {}
 
   void run() {
-    if (!settings_.log.file.empty()) log_.emplace(settings_.log);
     scheduling_delays_.start();
     const std::jthread ticker([this](const std::stop_token& over) {
       constexpr std::chrono::seconds interval{1};
@@ -74,7 +73,7 @@ class Tournament {
 
   void run_slot(std::size_t number) {
     try {
-      Slot slot{settings_.cores_of(number), Traffic(log_ ? &*log_ : nullptr)};
+      Slot slot{settings_.cores_of(number), Traffic(log_)};
       while (const auto game = take_game()) {
         if (slot.referee) sleep_unless_stopped(settings_.wait, stop_);
         play_until_done(slot, *game);
@@ -259,9 +258,9 @@ class Tournament {
   const OpeningBook& book_;
   Results& results_;
   LiveGames& live_;
+  TrafficLog* log_;
   StopFlag& stop_;
   Observer& observer_;
-  std::optional<TrafficLog> log_;
   SchedulingDelays scheduling_delays_;
   std::mutex mutex_;
   std::condition_variable changed_;  ///< notified when a game has finished, or the match is over
@@ -294,9 +293,9 @@ bool is_complete(const Results& results, const MatchRules& rules, const Shard& s
   return true;
 }
 
-void play_games(const Settings& settings, const OpeningBook& book, Results& results, LiveGames& live, StopFlag& stop,
-                Observer& observer) {
-  Tournament(settings, book, results, live, stop, observer).run();
+void play_games(const Settings& settings, const OpeningBook& book, Results& results, LiveGames& live, TrafficLog* log,
+                StopFlag& stop, Observer& observer) {
+  Tournament(settings, book, results, live, log, stop, observer).run();
 }
 
 void check_engines(const Settings& settings, const OpeningBook& book, const StopFlag& stop, Observer& observer) {

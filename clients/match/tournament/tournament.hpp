@@ -39,11 +39,11 @@ class Observer {
 };
 
 /// Plays the remaining games of a match, several concurrently. Adds each finished game to `results` before it calls the
-/// observer. Returns when all games are played, the SPRT has decided, or `stop` was set, which abandons the running
-/// games. Throws MatchStopped if an engine cannot be started or crashes repeatedly, or if the referee or the observer
-/// failed.
-void play_games(const Settings& settings, const OpeningBook& book, Results& results, LiveGames& live, StopFlag& stop,
-                Observer& observer);
+/// observer. `log` may be null. Returns when all games are played, the SPRT has decided, or `stop` was set, which
+/// abandons the running games. Throws MatchStopped if an engine cannot be started or crashes repeatedly, or if the
+/// referee or the observer failed.
+void play_games(const Settings& settings, const OpeningBook& book, Results& results, LiveGames& live, TrafficLog* log,
+                StopFlag& stop, Observer& observer);
 
 /// Starts each engine once, and checks its options and that it plays all board sizes of the openings. Throws
 /// std::runtime_error.

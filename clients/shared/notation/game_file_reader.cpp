@@ -4,6 +4,9 @@
 #include "wire/reply.hpp"
 #include "wire/words.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace crownd::notation {
 
 namespace {
@@ -16,7 +19,28 @@ constexpr std::size_t max_part = 4096;
 /// The highest NAG of the PGN standard.
 constexpr int max_nag = 255;
 
+/// Between the position and the moves of a line of a list.
+constexpr std::string_view separator = " moves ";
+
 bool is_blank(char letter) { return letter == ' ' || letter == '\t' || letter == '\r'; }
+
+/// The first move number of a line, such as `3.`; 1 if there is none.
+std::string_view first_move_number(std::string_view line) {
+  for (wire::Words words(line); !words.empty();) {
+    const auto word = words.take();
+    const auto digits = std::min(word.find_first_not_of("0123456789"), word.size());
+    if (digits > 0 && word.substr(digits).starts_with('.')) return word.substr(0, digits);
+  }
+  return "1";
+}
+
+bool has_result(std::string_view line) {
+  constexpr std::array<std::string_view, 4> results{"*", "1-0", "0-1", "1/2-1/2"};
+  wire::Words words(line);
+  while (!words.empty())
+    if (std::find(results.begin(), results.end(), words.take()) != results.end()) return true;
+  return false;
+}
 
 /// The first index from `max_part` on with no blank on either side; the line's length if there is none.
 std::size_t end_of_part(std::string_view line) {
@@ -173,9 +197,22 @@ std::vector<ReadGame> read_games(const Exchange& exchange, const std::string& de
   return games;
 }
 
+bool is_list(std::string_view text) {
+  while (!text.empty()) {
+    const auto line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(text.size(), line.size() + 1));
+    if (line.starts_with('#')) continue;
+    const bool open_comment = std::count(line.begin(), line.end(), '{') > std::count(line.begin(), line.end(), '}');
+    const bool continues = line.find(separator) == std::string_view::npos && first_move_number(line) != "1";
+    if (line.find('[') != std::string_view::npos || line.starts_with("game ") || open_comment || continues ||
+        has_result(line))
+      return false;
+  }
+  return true;
+}
+
 ReadGame read_list_line(const Exchange& exchange, const std::string& default_game, const std::string& line,
                         std::size_t wanted_plies) {
-  constexpr std::string_view separator = " moves ";
   const auto read = [&](std::string_view position, std::string_view moves) {
     auto text = position.empty() ? std::string() : tag_text({"FEN", std::string(position)});
     auto games = read_games(exchange, default_game, text.append(moves));

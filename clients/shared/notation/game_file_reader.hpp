@@ -79,6 +79,11 @@ class GameFileReader {
 [[nodiscard]] std::vector<ReadGame> read_games(const Exchange& exchange, const std::string& default_game,
                                                std::string_view text);
 
+/// Whether each line of a text is a game for read_list_line, and the text is not PDN, PGN, the plain form or a game
+/// saved by crown: it has no tags, results, open comments, moves that continue those of the line before (by their
+/// number) or line `game NAME`. Comments (`#`) do not count.
+[[nodiscard]] bool is_list(std::string_view text);
+
 /// Reads a line of a list of games: `POSITION moves MOVES`, a position, or moves from the start position. Throws
 /// NotRead for other texts and illegal moves, except illegal moves after `wanted_plies` (if not 0) legal ones.
 [[nodiscard]] ReadGame read_list_line(const Exchange& exchange, const std::string& default_game,

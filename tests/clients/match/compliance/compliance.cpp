@@ -92,6 +92,16 @@ TEST_CASE("a missing engine is reported at once") {
   CHECK_THAT(look_at(daemon(), {"--transcripts", "/nowhere"}).errors, has_text("'/nowhere' does not exist"));
 }
 
+TEST_CASE_METHOD(InFolder, "unknown flags after the command are the engine's") {
+  const auto script = directory.write("engine.sh", "exec " + daemon() + " \"$@\" 2>" + directory.path("errors"));
+  const Arguments compliance{match_program(), "compliance"}, command{"sh", script, "--no-tables", "--nonsense"};
+  for (const auto& words : {compliance + command + "--wait 5000", compliance + "--wait 5000 --" + command}) {
+    CHECK(run(words).code == 1);
+    CHECK_THAT(read_file(directory.path("errors")), has_text("--nonsense"));
+  }
+  check_errors(run(compliance + "--wiat 5 crownd"), 2, {"there is no flag --wiat"});
+}
+
 TEST_CASE("Stockfish is checked as a chess engine") {
   if (!std::filesystem::exists("/usr/games/stockfish")) {
     WARN("Stockfish is not installed: not tried");

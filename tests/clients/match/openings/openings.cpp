@@ -40,6 +40,18 @@ TEST_CASE("an opening is a position, moves, or both") {
   CHECK(openings[5] == Opening{"startpos", {"11-15", "22-18", "15x22"}});
 }
 
+TEST_CASE("games need no tags, and tags may be indented") {
+  auto judge = referee("english");
+  const std::string moves = "1. 11-15 22-18 2. 15x22 25x18 3. 12-16 29-25\n4. 9-13 24-20 ";
+  for (const auto& text : {moves + "*\n", moves + '\n', "  [Event \"x\"]\n  [Site \"y\"]\n\n  " + moves + "*\n"}) {
+    const auto openings = read_openings(text, judge);
+    REQUIRE(openings.size() == 1);
+    CHECK(openings[0].moves.size() == 8);
+  }
+  CHECK(read_openings("9-13 {a\ncomment} 22-18\n", judge) == std::vector{Opening{"startpos", {"9-13", "22-18"}}});
+  CHECK(read_openings("1. 9-13 *\n1. 11-15 1-0\n", judge).size() == 2);
+}
+
 TEST_CASE("byte order marks and CRLF are accepted") {
   auto judge = referee("reduced-chess");
   const std::string mark = "\xEF\xBB\xBF";

@@ -100,6 +100,54 @@ TEST_CASE_METHOD(InFolder, "a resumed match rewrites its files; --append repeats
   CHECK(count(read_file(json), R"("type":"game")") == 4);
 }
 
+TEST_CASE_METHOD(InFolder, "--append begins a record on a new line, a game after an empty line") {
+  const auto file = directory.path("file");
+  const auto appended = [&](const std::string& text, Separator separator) {
+    write_file(file, text);
+    OutputFile(file, "", true, separator).write("new\n");
+    return read_file(file);
+  };
+  CHECK(appended("", Separator::empty_line) == "new\n");
+  CHECK(appended("cut", Separator::line_end) == "cut\nnew\n");
+  CHECK(appended("cut", Separator::empty_line) == "cut\n\nnew\n");
+  CHECK(appended("whole\n", Separator::line_end) == "whole\nnew\n");
+  CHECK(appended("whole\r\n", Separator::empty_line) == "whole\r\n\nnew\n");
+  CHECK(appended("whole\r\n\r\n", Separator::empty_line) == "whole\r\n\r\nnew\n");
+}
+
+TEST_CASE_METHOD(InFolder, "a match resumed with --append cuts off an incomplete record") {
+  const auto flag = GENERATE(as<std::string>(), "--games-file", "--json", "--epdout");
+  const auto file = directory.path("file");
+  REQUIRE(run_match("--games 4 --state " + state + ' ' + flag + ' ' + file).code == 0);
+  const auto whole = read_file(file);
+  const auto games = whole.substr(0, whole.find(R"({"type":"match")"));
+  for (const auto cut : {games.size() - 1, games.size() - 9, games.size() / 2, std::size_t{9}}) {
+    write_file(file, games.substr(0, cut));
+    REQUIRE(resume(state + " --append").code == 0);
+    CHECK(read_file(file) == whole);
+  }
+  write_file(file, "mine\n\nmy las");
+  REQUIRE(resume(state + " --append").code == 0);
+  CHECK(read_file(file) == "mine\n\nmy las\n" + (flag == "--games-file" ? '\n' + whole : whole));
+}
+
+TEST_CASE_METHOD(InFolder, "merge overwrites no games by its JSON line") {
+  REQUIRE(run_match("--games 2 --state " + state + " --json " + json).code == 0);
+  const auto games = read_file(json);
+  check_errors(merge(state + " --json " + json), 1, {"--json: '" + json + "' exists"});
+  CHECK(read_file(json) == games);
+  CHECK(merge(state + " --append --json " + json).code == 0);
+  CHECK(lines_of(read_file(json)).size() == 4);
+}
+
+TEST_CASE_METHOD(InFolder, "a file named - does not prevent JSON on standard output") {
+  const auto command = match_arguments("--games 2 --json -");
+  directory.write("-", "mine\n");
+  const auto outcome = run(Arguments{"sh", "-c", "cd \"$0\" && exec \"$@\"", directory.path("")} + command);
+  CHECK(outcome.code == 0);
+  CHECK(lines_of(outcome.output).size() == 3);
+}
+
 TEST_CASE_METHOD(InFolder, "merge writes JSON to a file, but not to a state file") {
   REQUIRE(run_match("--games 4 --state " + state).code == 0);
   for (int time = 0; time < 2; ++time) {  // a merge may be repeated when there are more games
@@ -180,9 +228,8 @@ TEST_CASE_METHOD(InFolder, "games are written in the order of the schedule") {
     return game;
   };
   {
-    GamesFile games(
-        file, [](const GameRecord& game) { return std::to_string(game.index) + ' '; },
-        [](std::size_t index) { return index / 2 != 1; });
+    GamesFile games({"", "", file, [](const GameRecord& game) { return std::to_string(game.index) + ' '; }},
+                    [](std::size_t index) { return index / 2 != 1; });
     for (const std::size_t index : {5U, 1U, 0U, 8U}) games.add(number(index));
     CHECK(read_file(file) == "0 1 ");
     games.add(number(4));

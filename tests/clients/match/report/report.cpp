@@ -113,6 +113,7 @@ TEST_CASE("status lines replace the previous ones, and are cut to the width of t
   CHECK(area.clear().empty());
   CHECK(area.show({"one"}, 80) == "one");
   CHECK(area.show({"two"}, 80) == "\r\033[Jtwo");
+  CHECK(area.show({"ÄÖÜé"}, 4) == "\r\033[JÄÖÜ");
 }
 
 TEST_CASE("--progress shows the running games and the SPRT") {
@@ -268,6 +269,12 @@ TEST_CASE_METHOD(InFolder, "an unwritable live file does not stop the match") {
 
 // Where a failure can be seen: in its report, in the engine's standard error, and in the log.
 
+TEST_CASE("long text of engines is cut between characters") {
+  CHECK(shown("ÄÖÜ", 3) == "ÄÖÜ");
+  CHECK(shown("ÄÖÜé", 3) == "ÄÖÜ...");
+  CHECK(shown("\xFFÄ", 1) == "?...");
+}
+
 TEST_CASE("a failure report has everything to reproduce it") {
   const auto game = play_first(bad("exits"), Opening{"startpos", {"11-15", "22-18"}});
   const auto& ending = game.ending;
@@ -307,17 +314,12 @@ TEST_CASE("the last lines of standard error are reported") {
   CHECK(errors.last_lines() == Arguments{"line 2996", "line 2997", "line 2998", "line 2999", "line 3000"});
 }
 
-TEST_CASE("standard error in memory is limited per game") {
-  StandardError errors(std::nullopt);
-  const std::string flood(std::size_t{20} << 20, 'x');
-  for (int game = 0; game < 2; ++game) {
-    CHECK(crownd::files::write_all(errors.descriptor(), "first\n"));
-    CHECK(errors.last_lines() == Arguments{"first"});
-    CHECK(!crownd::files::write_all(errors.descriptor(), flood));
-    CHECK(errors.last_lines().size() == 1);
-    errors.begin_game();
-    CHECK(errors.last_lines().empty());
-  }
+TEST_CASE("an engine may open its standard error and flood it") {
+  const std::string script =
+      "set -e; echo start >/dev/stderr; head -c 20000000 /dev/zero >&2; echo end >&2; exec " + daemon();
+  const auto game = play_first({"cmd=sh -c '" + script + "'", "depth=1"});
+  CHECK(!is_failure(game.ending.termination));
+  CHECK(game.moves.size() > 10);
 }
 
 TEST_CASE_METHOD(InFolder, "--log has all lines, those of one engine, or those of failed games") {

@@ -44,6 +44,7 @@ TEST_CASE_METHOD(InFolder, "a write error is reported once, and the match contin
   CHECK(count(full.errors, "the file '/dev/full' cannot be written: No space left on device\n") == 1);
   CHECK(games_of(state).size() == 4);
 
+  for (const std::string flag : {"--log", "--epdout"}) CHECK(run_match("--games 2 " + flag + " /dev/full").code == 1);
   CHECK(run_match("--games 2 --games-file /dev/full --json " + json).code == 1);
   CHECK(lines_of(read_file(json)).back()["exit"] == 1);
   const auto merged = merge(state + " --games-file /dev/full");
@@ -109,14 +110,14 @@ TEST_CASE_METHOD(InFolder, "a larger --games extends a saved match") {
   // Only the number is given; then nothing, which goes on with that number; then all arguments.
   CHECK(resume(state + " --games 4" + files).code == 0);
   CHECK(resume(state).code == 0);
-  CHECK(run(with("--games 6 --resume " + state)).code == 0);
+  CHECK(run(with("--games 6 --resume " + state + files)).code == 0);
   REQUIRE(run(with("--games 6 --state " + directory.path("whole"))).code == 0);
   const auto after = games_of(state);
   CHECK(after == games_of(directory.path("whole")));
   for (const auto& [index, game] : before) CHECK(after.at(index) == game);
   CHECK(merge({state}).output == merge({directory.path("whole")}).output);
 
-  check_errors(run(with("--games 4 --resume " + state)), 1,
+  check_errors(run(with("--games 4 --resume " + state + files)), 1,
                {"belongs to a match with --games 6, which can be raised, but not lowered"});
 }
 
@@ -213,16 +214,25 @@ TEST_CASE_METHOD(InFolder, "a tournament of engines that all hang ends") {
 }
 
 TEST_CASE_METHOD(InFolder, "a signal ends a match and keeps the finished games") {
+  const auto signal = GENERATE(SIGTERM, SIGINT, SIGHUP);
   connection::ChildProcess process(match_arguments("--games 100000 --state " + state + " --json " + json),
                                    connection::Errors::discarded);
   for (int line = 0; line < 6; ++line) REQUIRE(process.receive(connection::within(long_enough)));
-  process.signal(SIGTERM);
+  process.signal(signal);
   std::string last;
   while (const auto line = process.receive(connection::within(long_enough))) last = *line;
   CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 12});
   CHECK(last.starts_with("failures:"));
   CHECK(games_of(state).size() >= 3);
   CHECK(!std::filesystem::exists(json + ".live"));
+}
+
+TEST_CASE_METHOD(InFolder, "a match ends when no program reads its output") {
+  const auto flags = GENERATE(as<std::string>(), "", " --quiet", " --json -");
+  const auto shell = run(Arguments{"sh", "-c", R"({ "$@"; echo "code $?" >&2; } | :)", "sh"} +
+                         match_arguments("--games 100000 --report-every 1 --max-plies 6 --state " + state + flags));
+  check_texts(shell.errors, {"the match stopped: no program reads standard output any more", "code 1\n"});
+  CHECK(!games_of(state).empty());
 }
 
 TEST_CASE_METHOD(InFolder, "--reference-speed scales clocks by the speed of the machine") {
