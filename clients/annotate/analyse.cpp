@@ -282,24 +282,29 @@ batch::Options options_of(const Limits& limits) {
 
 }  // namespace
 
-batch::Inputs read_inputs(const Settings& settings) {
+batch::Daemons daemons_of(const Settings& settings) {
+  return {settings.daemons, options_of(settings.limits), settings.limits.threads};
+}
+
+batch::Inputs read_inputs(const Settings& settings, batch::Daemons& daemons) {
   batch::Inputs inputs{settings.inputs, {}};
+  bool begun = false;
   const auto read = [&](connection::Engine& engine) {
     if (!settings.game.empty()) check_game(engine, settings.game);
+    if (std::exchange(begun, true)) batch::expect_rereadable(settings.inputs);
     inputs.games.clear();
     batch::read_files([&](std::string_view commands, const auto& is_last) { engine.exchange(commands, is_last); },
                       settings.game, settings.inputs,
                       [&](batch::InputGame&& input) { inputs.games.push_back(std::move(input)); });
   };
-  auto daemon = std::move(batch::make_daemons(settings.daemons, {}, 1, 1).front());
-  if (!daemon.perform(read, "reading", settings.daemons.retry_time, report))
-    throw std::runtime_error("no game was read: no daemon is left");
+  daemons.perform("reading", read, report);
   for (const auto& input : inputs.games)
     for (const auto& warning : input.game.warnings) report(inputs.name_of(input) + ": " + warning.text());
   return inputs;
 }
 
-std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& settings, StateFile& state) {
+std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& settings, batch::Daemons& daemons,
+                                   StateFile& state) {
   NoteCollector notes(inputs, state);
   batch::Work work;
   work.items = notes.unfinished();
@@ -309,9 +314,7 @@ std::vector<GameNotes> analyse_all(const batch::Inputs& inputs, const Settings& 
   work.refused = [&](std::size_t index, const std::string& why) { notes.add_refused(index, why); };
   work.name = [&](std::size_t index) { return notes.name_of(index); };
   work.report = [&](const std::string& line) { notes.print(line); };
-  const auto& limits = settings.limits;
-  auto daemons = batch::make_daemons(settings.daemons, options_of(limits), limits.threads, work.items.size());
-  if (const auto unanalysed = batch::perform_all(work, std::move(daemons), settings.daemons.retry_time); unanalysed > 0)
+  if (const auto unanalysed = daemons.perform(work, work.items.size()); unanalysed > 0)
     throw std::runtime_error(std::to_string(unanalysed) + " of " + std::to_string(inputs.games.size()) +
                              " games were not analysed: no daemon is left; with --state FILE the same command resumes");
   return std::move(notes).result();

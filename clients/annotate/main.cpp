@@ -16,11 +16,12 @@ namespace {
 enum class Exit : std::uint8_t { annotated = 0, error = 1, usage = 2, some_skipped = 3 };
 
 Exit annotate(const Settings& settings) {
-  const auto inputs = read_inputs(settings);
+  auto daemons = daemons_of(settings);
+  const auto inputs = read_inputs(settings, daemons);
   if (inputs.games.empty()) throw std::runtime_error("there is no game in " + settings.inputs.front());
   check_outputs(settings);
   StateFile state(settings.state, inputs, settings);
-  const auto notes = analyse_all(inputs, settings, state);
+  const auto notes = analyse_all(inputs, settings, daemons, state);
   write_outputs(settings, inputs, notes);
   const bool skipped = std::any_of(notes.begin(), notes.end(), [](const auto& each) { return !each.skipped.empty(); });
   return skipped ? Exit::some_skipped : Exit::annotated;

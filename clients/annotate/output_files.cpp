@@ -30,6 +30,8 @@ constexpr std::string_view line_mark = "[%engine]";
 constexpr std::string_view best_line_begins = "Best is ";
 /// With the number of sentences that follow.
 constexpr std::string_view reasons_begin = "[%why ";
+/// A person gave the move's sign.
+constexpr std::string_view human_mark = "[%human]";
 
 std::string_view sign_of(Judgement judgement) { return notation::sign_of(nag(judgement)); }
 
@@ -73,11 +75,12 @@ std::size_t size_of_sentence(std::string_view text) {
   return 0;
 }
 
-/// The length of the sentences after `[%why …]`, if `command` begins with that.
+/// The length of the sentences after `[%why …]`, if that is `command`.
 std::size_t size_of_reasons(std::string_view command, std::string_view text) {
   if (!command.starts_with(reasons_begin)) return 0;
   std::size_t size = 0;
-  for (auto left = wire::read_number(command.substr(reasons_begin.size())).value_or(0); left > 0; --left) {
+  command = command.substr(reasons_begin.size(), command.size() - reasons_begin.size() - 1);
+  for (auto left = wire::read_number(command).value_or(0); left > 0; --left) {
     const auto end = end_of_sentence(text.substr(size));
     if (end == std::string_view::npos) break;
     size = std::min(size + end + 2, text.size());
@@ -85,25 +88,36 @@ std::size_t size_of_reasons(std::string_view command, std::string_view text) {
   return size;
 }
 
-/// The position of the next `[%eval …]`, `[%loss …]` or `[%why …]`.
-std::size_t find_command(std::string_view text) {
-  return std::min({text.find(batch::score_begins), text.find(loss_begins), text.find(reasons_begin)});
+/// Whether a command in brackets is one that the program writes.
+bool is_ours(std::string_view command) {
+  constexpr std::string_view numbers = "0123456789+-#.";
+  const auto begins_with = [&](std::string_view name) {
+    return command.starts_with(name) && numbers.find(command[name.size()]) != std::string_view::npos;
+  };
+  return command == human_mark || begins_with(batch::score_begins) || begins_with(loss_begins) ||
+         begins_with(reasons_begin);
+}
+
+/// The next command of the program with its brackets; empty, at the end, if there is none.
+std::string_view find_command(std::string_view text) {
+  for (auto at = text.find("[%"); at != std::string_view::npos; at = text.find("[%", at + 1)) {
+    const auto command = text.substr(at, text.substr(at).find(']') + 1);
+    if (is_ours(command)) return command;
+  }
+  return text.substr(text.size());
 }
 
 /// Removes evaluations, losses and the program's sentences from a comment.
 std::string human_part(std::string_view comment) {
   std::string left;
-  const auto keep = [&](std::string_view text) {
-    if (text = wire::trimmed(text); !text.empty()) left.append(left.empty() ? "" : " ").append(text);
-  };
-  for (auto at = find_command(comment); at != std::string_view::npos; at = find_command(comment)) {
-    keep(comment.substr(0, at));
-    const auto end = std::min(comment.find(']', at), comment.size() - 1);
-    const auto command = comment.substr(at, end - at);
-    comment = wire::trimmed(comment.substr(end + 1));
+  while (!comment.empty()) {
+    const auto command = find_command(comment);
+    const auto before = static_cast<std::size_t>(command.data() - comment.data());
+    if (const auto text = wire::trimmed(comment.substr(0, before)); !text.empty())
+      left.append(left.empty() ? "" : " ").append(text);
+    comment = wire::trimmed(comment.substr(before + command.size()));
     comment.remove_prefix(std::max(size_of_sentence(comment), size_of_reasons(command, comment)));
   }
-  keep(comment);
   return left;
 }
 
@@ -114,14 +128,17 @@ std::vector<std::string> human_comments(const std::vector<std::string>& comments
   return kept;
 }
 
-/// The sign that an earlier run gave a move; empty if there is none.
-std::string_view earlier_sign(const notation::Move& move) {
-  for (const std::string_view comment : move.comments)
-    if (const auto begin = comment.find(loss_begins); begin != std::string_view::npos) {
-      const auto words = comment.substr(begin, comment.find(']', begin) - begin);
-      return words.substr(std::min(words.rfind(' ') + 1, words.size()));
+/// The NAG of the sign that an earlier run gave a move; 0 if it gave none.
+int earlier_nag(const notation::Move& move) {
+  int given = 0;
+  for (std::string_view comment : move.comments)
+    for (auto command = find_command(comment); !command.empty(); command = find_command(comment)) {
+      comment.remove_prefix(static_cast<std::size_t>(command.data() + command.size() - comment.data()));
+      if (command == human_mark) return 0;
+      command.remove_suffix(1);
+      if (command.starts_with(loss_begins)) given = nag_of(command.substr(command.rfind(' ') + 1));
     }
-  return "";
+  return given;
 }
 
 /// Whether the program wrote this variation and nobody added to it.
@@ -151,19 +168,22 @@ std::string score_comment(const MoveNote& note, const board::GameInfo::Notation&
 /// `line_in_comment`: the better line follows the sentence instead of being a variation.
 void annotate(notation::Move& move, const MoveNote& note, const board::GameInfo::Notation& notation,
               bool line_in_comment) {
-  const auto replaced = nag_of(earlier_sign(move));
+  const auto replaced = earlier_nag(move);
   std::erase_if(move.nags, [&](int each) { return each == replaced && each != 0; });
   move.comments = human_comments(move.comments);
   std::vector<std::string> ours;
   if (auto score = score_comment(note, notation); !score.empty()) ours.push_back(std::move(score));
   if (!note.forced()) ours.push_back(loss_comment(note));
   if (note.judgement != Judgement::none) {
+    const bool has_sign =
+        std::any_of(move.nags.begin(), move.nags.end(), [](int nag) { return !notation::sign_of(nag).empty(); });
+    if (has_sign)
+      ours.emplace_back(human_mark);
+    else
+      move.nags.insert(move.nags.begin(), nag(note.judgement));
     const bool shows_line = line_in_comment && note.better.size() > 1;
     ours.push_back(mistake_text(note) + (shows_line ? ": " + wire::line_of(note.better) : "") + '.');
     if (!note.reasons.empty()) ours.push_back(reasons_comment(note));
-    const bool has_sign =
-        std::any_of(move.nags.begin(), move.nags.end(), [](int nag) { return !notation::sign_of(nag).empty(); });
-    if (!has_sign) move.nags.insert(move.nags.begin(), nag(note.judgement));
     const bool known = std::any_of(move.variations.begin(), move.variations.end(), [&](const notation::Line& line) {
       return !line.moves.empty() && !note.better.empty() && line.moves.front().text == note.better.front();
     });

@@ -19,7 +19,8 @@ void write_outputs(const Settings& settings, const batch::Inputs& inputs, const 
 /// The game with its tags and human annotations, in its notation. Each move gets the comment `[%eval SCORE,DEPTH]`, for
 /// White (in the plain form, for the side that moves first), and unless it is forced `[%loss PERCENT SIGN]`. A mistake
 /// also gets its sign, a sentence, its reasons after `[%why NUMBER]`, and the better line as a variation that begins
-/// with the comment `[%engine]`. The annotations of an earlier run are replaced.
+/// with the comment `[%engine]`. If a person gave it a sign, it keeps that and gets `[%human]`. The annotations of an
+/// earlier run are replaced.
 [[nodiscard]] std::string annotated(const batch::InputGame& input, const GameNotes& notes);
 
 }  // namespace crownd::annotate

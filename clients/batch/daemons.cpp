@@ -2,13 +2,17 @@
 
 #include "connection/link.hpp"
 #include "help/help_format.hpp"
+#include "wire/words.hpp"
 
 #include <condition_variable>
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <map>
+#include <span>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 namespace crownd::batch {
 
@@ -77,96 +81,82 @@ DaemonSettings DaemonFlags::daemons() const {
 
 namespace {
 
-/// Work that loses so many daemons in a row probably causes the losses.
-constexpr int max_tries = 3;
+/// Items that lose so many engines probably cause the losses.
+constexpr int max_losses = 3;
+
+bool is_temporary(const connection::Refused& refusal) { return refusal.code() == "limit"; }
 
 }  // namespace
-
-connection::Engine& Daemon::engine() {
-  if (!engine_) start({});
-  return *engine_;
-}
 
 void Daemon::start(std::optional<std::chrono::milliseconds> timeout) {
   constexpr std::chrono::seconds no_second_try{0};
   if (remote_)
-    link_ = std::make_unique<connection::Link>(*remote_, no_second_try, [](const std::string&) {});
+    link_ = std::make_unique<connection::Link>(connection::Remote{remote_->address, {}, remote_->authorities},
+                                               no_second_try, [](const std::string&) {});
   else
     link_ = std::make_unique<connection::Link>(command_, connection::Errors::captured);
-  if (timeout) connection::Engine(*link_, *timeout).ready();
+  connection::Engine first(*link_, timeout.value_or(connection::Engine::default_timeout));
+  if (!token_.empty())
+    first.exchange("auth " + token_ + '\n', [](const std::string& line) {
+      if (line == "authok") return true;
+      const auto error = wire::read_error(line);
+      throw connection::Refused(
+          {error ? error->code : "auth", "the engine did not accept the token: " + wire::printable(line)});
+    });
+  if (timeout) first.ready();
   auto engine = std::make_unique<connection::Engine>(*link_);
   for (const auto& [name, value] : options_) engine->set_option(name, value);
   engine_ = std::move(engine);
 }
 
-void Daemon::drop() {
+void Daemon::drop(const std::string& why) {
   engine_.reset();
   link_.reset();
+  fault_ = why;
 }
 
-bool Daemon::perform(const std::function<void(connection::Engine&)>& work, const std::string& what,
-                     std::chrono::seconds retry_time, const Report& report) {
-  for (int tries = 1;; ++tries) {
-    std::string why;
-    bool is_refused = false;
-    try {
-      work(engine());
-      return true;
-    } catch (const connection::EngineGone& gone) {
-      why = gone.what();
-    } catch (const connection::ConnectionError& gone) {
-      why = gone.what();
-    } catch (const connection::Refused& refused) {
-      why = refused.what();
-      is_refused = true;
-      if (refused.code() != "limit") {
-        drop();  // the work may have left options changed
-        throw WorkRefused(name() + ": " + why);
-      }
-    }
-    if (tries == max_tries) {
-      drop();
-      const auto message = name() + ": " + why + ", for the third time in " + what;
-      if (is_refused) throw WorkRefused(message);
-      throw std::runtime_error(message);
-    }
-    if (!retry(why, retry_time, report)) return false;
+void Daemon::start_first() {
+  try {
+    start({});
+  } catch (const connection::ConnectionError& fault) {
+    if (!remote_) throw;
+    drop(fault.what());
+  } catch (const connection::EngineGone& fault) {
+    if (!remote_) throw;
+    drop(fault.what());
+  } catch (const connection::Refused& fault) {
+    if (!is_temporary(fault)) throw std::runtime_error(name() + ": " + fault.what());
+    drop(fault.what());
   }
 }
 
-bool Daemon::retry(const std::string& why, std::chrono::seconds retry_time, const Report& report) {
-  drop();
-  report(name() + ": " + why + "; trying again for " + std::to_string(retry_time.count()) + " s");
+bool Daemon::reach(std::chrono::seconds retry_time, const Report& report,
+                   const std::function<bool(std::chrono::milliseconds)>& wait) {
+  if (!engine_ && fault_.empty()) start_first();
+  if (engine_) return true;
+  if (given_up_) return false;
+  if (!std::exchange(reported_, true))
+    report(name() + ": " + fault_ + "; trying again for " + std::to_string(retry_time.count()) + " s");
   const auto end = connection::within(retry_time);
   connection::Retry pauses(retry_time);
   while (const auto pause = pauses.next()) {
-    std::this_thread::sleep_for(*pause);
+    if (!wait(*pause)) return false;
     if (connection::Clock::now() >= end) break;
     try {
       start(std::chrono::ceil<std::chrono::milliseconds>(connection::time_until(end) / 2));
+      reported_ = false;
       return true;
-    } catch (const connection::ConnectionError&) {
-      drop();
-    } catch (const connection::EngineGone&) {
-      drop();
-    } catch (const connection::Refused&) {
-      drop();
+    } catch (const connection::ConnectionError& fault) {
+      drop(fault.what());
+    } catch (const connection::EngineGone& fault) {
+      drop(fault.what());
+    } catch (const connection::Refused& fault) {
+      drop(fault.what());
     }
   }
+  given_up_ = true;
   report(name() + " does not come back");
   return false;
-}
-
-std::vector<Daemon> make_daemons(const DaemonSettings& settings, const Options& options, int threads, std::size_t max) {
-  std::vector<Daemon> daemons;
-  const auto cores = std::max(1U, std::thread::hardware_concurrency() / static_cast<unsigned>(threads));
-  const auto each = settings.workers > 0 ? settings.workers : settings.remotes.empty() ? cores : 1;
-  for (std::size_t i = 0; i < each; ++i) {
-    if (settings.remotes.empty()) daemons.emplace_back(settings.command, options);
-    for (const auto& remote : settings.remotes) daemons.emplace_back(remote, options);
-  }
-  if (daemons.size() > max) daemons.erase(daemons.begin() + static_cast<std::ptrdiff_t>(max), daemons.end());
-  return daemons;
 }
 
 namespace {
@@ -190,6 +180,8 @@ class WorkQueue {
       if (running_ == 0) break;
       changed_.wait(lock);
     }
+    is_over_ = true;
+    changed_.notify_all();
     return std::nullopt;
   }
   void finish() {
@@ -197,17 +189,26 @@ class WorkQueue {
     --running_;
     changed_.notify_all();
   }
-  void put_back(std::size_t item) {
+  /// For an item whose engine was lost. False if it has lost too many.
+  [[nodiscard]] bool put_back(std::size_t item) {
     const std::lock_guard lock(mutex_);
+    if (++losses_[item] == max_losses) return false;
     waiting_.push_front(item);
     --running_;
     changed_.notify_all();
+    return true;
   }
   /// Ends all workers.
   void fail(std::exception_ptr failure) {
     const std::lock_guard lock(mutex_);
     if (!failure_) failure_ = std::move(failure);
+    is_over_ = true;
     changed_.notify_all();
+  }
+  /// Returns early, and false, when the work is over.
+  [[nodiscard]] bool pause(std::chrono::milliseconds time) {
+    std::unique_lock lock(mutex_);
+    return !changed_.wait_for(lock, time, [this] { return is_over_; });
   }
   /// Call after the workers have ended. Rethrows their failure.
   [[nodiscard]] std::size_t left() const {
@@ -220,37 +221,86 @@ class WorkQueue {
   std::condition_variable changed_;
   const std::function<std::deque<std::size_t>()>& more_;
   std::deque<std::size_t> waiting_;
+  std::map<std::size_t, int> losses_;  ///< of engines, by item
   std::size_t running_ = 0;
+  bool is_over_ = false;
   std::exception_ptr failure_;
 };
 
 void work_with(Daemon& daemon, WorkQueue& queue, const Work& work, std::chrono::seconds retry_time) {
+  const auto pause = [&](std::chrono::milliseconds time) { return queue.pause(time); };
   try {
-    while (const auto item = queue.take()) {
-      const auto perform = [&](connection::Engine& engine) { work.perform(engine, *item); };
+    while (daemon.reach(retry_time, work.report, pause)) {
+      const auto item = queue.take();
+      if (!item) return;
+      const auto third_time = [&](const std::string& why) {
+        return daemon.name() + ": " + why + ", for the third time in " + work.name(*item);
+      };
       try {
-        if (!daemon.perform(perform, work.name(*item), retry_time, work.report)) return queue.put_back(*item);
-      } catch (const WorkRefused& refusal) {
-        if (!work.refused) throw;
-        work.refused(*item, refusal.what());
+        work.perform(daemon.engine(), *item);
+        queue.finish();
+      } catch (const connection::EngineGone& gone) {
+        daemon.drop(gone.what());
+        if (!queue.put_back(*item)) throw std::runtime_error(third_time(gone.what()));
+      } catch (const connection::Refused& refusal) {
+        const bool temporary = is_temporary(refusal);
+        daemon.drop(temporary ? refusal.what() : "");  // the work may have left options changed
+        if (temporary && queue.put_back(*item)) continue;
+        const auto why = temporary ? third_time(refusal.what()) : daemon.name() + ": " + refusal.what();
+        if (!work.refused) throw std::runtime_error(why);
+        work.refused(*item, why);
+        queue.finish();
       }
-      queue.finish();
     }
   } catch (...) {
     queue.fail(std::current_exception());
   }
 }
 
+/// The token of each remote; empty if it has none. Checks the addresses.
+std::vector<std::string> tokens_of(const std::vector<connection::Remote>& remotes) {
+  std::vector<std::string> tokens;
+  for (const auto& [address, token_file, authorities] : remotes) {
+    constexpr std::string_view tls = "tls:";
+    (void)connection::parse_address(std::string_view(address).substr(address.starts_with(tls) ? tls.size() : 0));
+    tokens.push_back(token_file.empty() ? "" : connection::read_token(token_file));
+  }
+  return tokens;
+}
+
 }  // namespace
 
-std::size_t perform_all(const Work& work, std::vector<Daemon> daemons, std::chrono::seconds retry_time) {
-  for (auto& daemon : daemons) (void)daemon.engine();
+Daemons::Daemons(const DaemonSettings& settings, const Options& options, int threads)
+    : retry_time_(settings.retry_time) {
+  const auto& remotes = settings.remotes;
+  const auto cores = std::max(1U, std::thread::hardware_concurrency() / static_cast<unsigned>(threads));
+  const auto each = settings.workers > 0 ? settings.workers : remotes.empty() ? cores : 1;
+  addresses_ = std::max<std::size_t>(1, remotes.size());
+  const auto tokens = tokens_of(remotes);
+  for (std::size_t i = 0; i < each; ++i) {
+    if (remotes.empty()) daemons_.emplace_back(settings.command, options);
+    for (std::size_t at = 0; at < remotes.size(); ++at) daemons_.emplace_back(remotes[at], tokens[at], options);
+  }
+}
+
+std::size_t Daemons::perform(const Work& work, std::size_t max) {
+  if (max == 0) return 0;
   WorkQueue queue(work);
   std::vector<std::jthread> threads;
-  for (auto& daemon : daemons)
-    threads.emplace_back([&queue, &work, &daemon, retry_time] { work_with(daemon, queue, work, retry_time); });
+  for (auto& daemon : std::span(daemons_).first(std::min(daemons_.size(), std::max(max, addresses_))))
+    threads.emplace_back([&] { work_with(daemon, queue, work, retry_time_); });
   threads.clear();  // waits for them
   return queue.left();
+}
+
+void Daemons::perform(const std::string& name, const std::function<void(connection::Engine&)>& work,
+                      const Report& report) {
+  Work once;
+  once.items = {0};
+  once.report = report;
+  once.perform = [&](connection::Engine& engine, std::size_t) { work(engine); };
+  once.name = [&](std::size_t) { return name; };
+  if (perform(once, 1) > 0) throw std::runtime_error(name + " failed: no daemon is left");
 }
 
 namespace {

@@ -44,46 +44,44 @@ class DaemonFlags {
 /// Options of the engine, by name.
 using Options = std::vector<std::pair<std::string, std::string>>;
 
-/// The engine refuses a command of some work.
-class WorkRefused : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+using Report = std::function<void(const std::string&)>;
 
-/// A daemon, restarted or reached again after a loss. Its work then begins again, since the hash table is lost.
+/// A daemon, restarted or reached again after a loss.
 class Daemon {
  public:
   Daemon(std::vector<std::string> command, Options options)
       : command_(std::move(command)), options_(std::move(options)) {}
-  Daemon(connection::Remote remote, Options options) : remote_(std::move(remote)), options_(std::move(options)) {}
+  /// `token` is sent instead of that in the remote's file.
+  Daemon(connection::Remote remote, std::string token, Options options)
+      : remote_(std::move(remote)), token_(std::move(token)), options_(std::move(options)) {}
 
-  /// Starts or reaches the engine if necessary. Throws connection::ConnectionError, EngineGone or Refused.
-  connection::Engine& engine();
-  using Report = std::function<void(const std::string&)>;
-  /// Calls `work`, again whenever the engine was lost and is back within `retry_time`; else returns false. `what` names
-  /// the work for messages. Throws std::runtime_error if the work loses several engines in a row, and WorkRefused if
-  /// the engine refuses a command, in case of a limit several times in a row.
-  [[nodiscard]] bool perform(const std::function<void(connection::Engine&)>& work, const std::string& what,
-                             std::chrono::seconds retry_time, const Report& report);
+  /// Starts or reaches the engine if necessary; false if that fails for `retry_time`, or when `wait`, which pauses
+  /// between the tries, returns false. Throws connection::ConnectionError or EngineGone if the program cannot be
+  /// started for the first time, and std::runtime_error if the engine then refuses the token or an option.
+  [[nodiscard]] bool reach(std::chrono::seconds retry_time, const Report& report,
+                           const std::function<bool(std::chrono::milliseconds)>& wait);
+  /// After reach().
+  [[nodiscard]] connection::Engine& engine() { return *engine_; }
+  /// Gives up an engine whose work failed.
+  void drop(const std::string& why);
   /// For messages.
   [[nodiscard]] std::string name() const { return remote_ ? remote_->address : "crownd"; }
 
  private:
-  [[nodiscard]] bool retry(const std::string& why, std::chrono::seconds retry_time, const Report& report);
   /// With a timeout, waits until the engine answers, at most twice that long.
   void start(std::optional<std::chrono::milliseconds> timeout);
-  void drop();
+  void start_first();
 
   std::vector<std::string> command_;
   std::optional<connection::Remote> remote_;
+  std::string token_;
   Options options_;
   std::unique_ptr<connection::Link> link_;
   std::unique_ptr<connection::Engine> engine_;
+  std::string fault_;      ///< why there is no engine; empty before the first try
+  bool reported_ = false;  ///< the fault
+  bool given_up_ = false;
 };
-
-/// At most `max` daemons, each with `threads` search threads.
-[[nodiscard]] std::vector<Daemon> make_daemons(const DaemonSettings& settings, const Options& options, int threads,
-                                               std::size_t max);
 
 /// Work in numbered items.
 struct Work {
@@ -95,13 +93,28 @@ struct Work {
   /// Called by several threads for an item that an engine refuses. If empty, a refusal ends all work.
   std::function<void(std::size_t, const std::string& why)> refused;
   std::function<std::string(std::size_t)> name;  ///< of an item, for messages
-  Daemon::Report report;
+  Report report;
 };
 
-/// Does all items in order with a thread per daemon. If a daemon is lost for longer than `retry_time`, another one
-/// takes its item. Returns the number of items left when all daemons were lost. Throws what Daemon::engine and
-/// Daemon::perform throw.
-[[nodiscard]] std::size_t perform_all(const Work& work, std::vector<Daemon> daemons, std::chrono::seconds retry_time);
+/// The daemons of a program.
+class Daemons {
+ public:
+  /// Each has `threads` search threads. Throws connection::ConnectionError for an invalid address or token file.
+  Daemons(const DaemonSettings& settings, const Options& options, int threads = 1);
+
+  /// Does all items in order with a thread per daemon: at most `max`, but one for each address. Lost and unreachable
+  /// daemons are retried for the retry time; others take their items. Returns the number of items left when all daemons
+  /// were lost. Throws what Daemon::reach and Work::perform throw, and std::runtime_error for a refusal, or if an item
+  /// loses several engines.
+  [[nodiscard]] std::size_t perform(const Work& work, std::size_t max);
+  /// Does one piece of work, again if its engine was lost. Throws also if no daemon is left.
+  void perform(const std::string& name, const std::function<void(connection::Engine&)>& work, const Report& report);
+
+ private:
+  std::vector<Daemon> daemons_;
+  std::size_t addresses_ = 1;  ///< each of the first daemons has another address
+  std::chrono::seconds retry_time_;
+};
 
 /// `40 s`, `12 min`, `3 h 5 min`.
 [[nodiscard]] std::string duration_text(std::chrono::seconds time);

@@ -218,7 +218,7 @@ std::vector<std::string> faults_of(const book::Entry& entry, const Validation& v
 
 }  // namespace
 
-void validate_entries(const Entries& entries, const batch::DaemonSettings& daemons,
+void validate_entries(const Entries& entries, batch::Daemons& daemons,
                       const std::function<void(std::size_t, const book::Entry&, const Validation&)>& visit) {
   batch::Progress progress(::isatty(STDERR_FILENO) != 0);
   std::mutex mutex;
@@ -235,8 +235,7 @@ void validate_entries(const Entries& entries, const batch::DaemonSettings& daemo
   };
   work.name = [&](std::size_t first) { return "'" + entries.at(first).position + "' and the positions after it"; };
   work.report = [&](const std::string& line) { progress.report("crown-book: " + line); };
-  auto all = batch::make_daemons(daemons, {}, 1, work.items.size());
-  if (batch::perform_all(work, std::move(all), daemons.retry_time) > 0)
+  if (daemons.perform(work, work.items.size()) > 0)
     throw std::runtime_error(std::to_string(entries.count - done) + " of " + std::to_string(entries.count) +
                              " positions were not checked: no daemon is left");
 }
@@ -247,11 +246,12 @@ void expect_valid(const book::Entry& entry, const Validation& validation) {
                              "; crown-book verify lists all faults");
 }
 
-bool verify(const std::string& file, const batch::DaemonSettings& daemons) {
+bool verify(const std::string& file, const batch::DaemonSettings& settings) {
   const LoadedBook loaded(file);
   const auto& book = loaded.book();
   const Entries entries{std::string(book.game()), static_cast<std::size_t>(book.positions()),
                         [&](std::size_t number) { return book.at(number); }};
+  batch::Daemons daemons(settings, {});
   BestMoves best_moves;
   book.for_each([&](const book::Entry& entry) { best_moves.emplace(entry.position, entry.moves.front()); });
   std::map<std::size_t, std::vector<std::string>> faults;

@@ -63,7 +63,7 @@ struct Entries {
 
 /// Validates all entries with the daemons. Calls `visit` once for each, in any order, from one thread at a time. Throws
 /// std::runtime_error if no daemon is left.
-void validate_entries(const Entries& entries, const batch::DaemonSettings& daemons,
+void validate_entries(const Entries& entries, batch::Daemons& daemons,
                       const std::function<void(std::size_t number, const book::Entry&, const Validation&)>& visit);
 
 /// Throws std::runtime_error if the position or a move of the entry is invalid.

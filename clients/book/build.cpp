@@ -284,13 +284,19 @@ void write(Builder& builder, const BuildSettings& settings) {
 
 bool build(const BuildSettings& settings) {
   check_writable(settings.out, settings.force);
-  files::refuse_shared({settings.out}, settings.from);
-  auto daemons = batch::make_daemons(settings.daemons, options_of(settings), 1, settings.positions);
-  check_game(daemons.front().engine(), settings.game);
+  files::refuse_shared({settings.out, settings.state, state_file(settings)}, settings.from);
+  batch::Daemons daemons(settings.daemons, options_of(settings));
+  const auto check = [&](connection::Engine& engine) { check_game(engine, settings.game); };
+  daemons.perform("a list of the games", check, report);
   Builder builder(settings);
-  for (auto& daemon : daemons) (void)daemon.engine();
-  if (!settings.grow.empty() && builder.is_new()) builder.import_records(records_of_book(settings));
-  const auto roots = roots_of(daemons.front().engine(), settings);
+  if (!settings.grow.empty() && builder.is_new()) builder.import_records(records_of_book(settings, daemons));
+  Roots roots;
+  bool begun = false;
+  const auto read = [&](connection::Engine& engine) {
+    if (std::exchange(begun, true)) batch::expect_rereadable(settings.from);
+    roots = roots_of(engine, settings);
+  };
+  daemons.perform("reading", read, report);
   for (const auto* const sentences : {&roots.warnings, &roots.skipped})
     for (const auto& each : *sentences) builder.report(each);
   batch::Work work;
@@ -303,7 +309,7 @@ bool build(const BuildSettings& settings) {
   };
   work.name = [&](std::size_t item) { return "'" + builder.job(item).text + "'"; };
   work.report = [&](const std::string& line) { builder.report(line); };
-  if (batch::perform_all(work, std::move(daemons), settings.daemons.retry_time) > 0 && !builder.is_full())
+  if (daemons.perform(work, settings.positions) > 0 && !builder.is_full())
     throw std::runtime_error("the book has " + std::to_string(builder.graph().size()) + " of " +
                              std::to_string(settings.positions) +
                              " positions: no daemon is left; with --state DIR, the same command resumes the build");

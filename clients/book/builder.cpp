@@ -24,7 +24,6 @@ using book::Value;
 
 /// Version of the file format. Readers ignore unknown keys.
 constexpr int state_version = 1;
-constexpr auto file_name = "positions.jsonl";
 
 Json to_json(const Value& value) { return {value.score.raw(), value.depth, value.wins, value.losses}; }
 
@@ -106,12 +105,16 @@ constexpr std::size_t batch_divisor = 64;
 
 }  // namespace
 
+std::string state_file(const BuildSettings& settings) {
+  return settings.state.empty() ? "" : std::filesystem::path(settings.state) / "positions.jsonl";
+}
+
 Builder::Builder(const BuildSettings& settings) : settings_(settings), progress_(::isatty(STDERR_FILENO) != 0) {
   if (const auto& folder = settings.state; !folder.empty()) {
     std::error_code error;
     std::filesystem::create_directories(folder, error);
     if (error) refuse_state(folder, "cannot be made: " + error.message());
-    const auto file = (std::filesystem::path(folder) / file_name).string();
+    const auto file = state_file(settings);
     const auto header = Json{{"crown-book", state_version}, {"game", settings.game}, {"nodes", settings.nodes}}.dump();
     state_ = batch::open_state(file, "crown-book", header, [&](std::size_t number, const std::string& line) {
       const auto json = Json::parse(line);
@@ -233,7 +236,7 @@ Graph::Leaf leaf_after(const book::BookMove& move) {
 
 class BookImport {
  public:
-  BookImport(const book::Book& book, const batch::DaemonSettings& daemons) {
+  BookImport(const book::Book& book, batch::Daemons& daemons) {
     book.for_each([this](const book::Entry& entry) { entries_.push_back(entry); });
     for (std::size_t number = 0; number < entries_.size(); ++number)
       numbers_.emplace(entries_[number].position, number);
@@ -301,7 +304,7 @@ class BookImport {
 
 }  // namespace
 
-std::vector<Record> records_of_book(const BuildSettings& settings) {
+std::vector<Record> records_of_book(const BuildSettings& settings, batch::Daemons& daemons) {
   const LoadedBook loaded(settings.grow);
   const auto& book = loaded.book();
   const auto refuse = [&](const std::string& what) {
@@ -312,7 +315,7 @@ std::vector<Record> records_of_book(const BuildSettings& settings) {
     refuse(nodes == 0
                ? "a book without its number of nodes"
                : "a book with searches of " + std::to_string(nodes) + " nodes, not " + std::to_string(settings.nodes));
-  return BookImport(book, settings.daemons).records();
+  return BookImport(book, daemons).records();
 }
 
 }  // namespace crownd::crown_book

@@ -25,7 +25,10 @@ struct Record {
   std::vector<Child> children{};            ///< of an expansion
 };
 
-/// The book during a build: lists the work for batch::perform_all and stores its results. Thread-safe, except where
+/// The file of --state; empty without that flag.
+[[nodiscard]] std::string state_file(const BuildSettings& settings);
+
+/// The book during a build: lists the work for batch::Daemons and stores its results. Thread-safe, except where
 /// stated otherwise.
 class Builder {
  public:
@@ -83,6 +86,6 @@ class Builder {
 
 /// The records of a build that would give the book of --grow. Positions with all legal moves count as expanded. Throws
 /// std::runtime_error if the book cannot be read, has another game or number of nodes, or is invalid.
-[[nodiscard]] std::vector<Record> records_of_book(const BuildSettings& settings);
+[[nodiscard]] std::vector<Record> records_of_book(const BuildSettings& settings, batch::Daemons& daemons);
 
 }  // namespace crownd::crown_book

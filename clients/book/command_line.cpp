@@ -126,6 +126,8 @@ void check_export(const CLI::App& output, const ExportSettings& settings) {
 
 }  // namespace
 
+void report(const std::string& line) { std::cerr << "crown-book: " << line << std::endl; }
+
 int run(int argc, const char* const* argv, const std::string& version, const std::string& number) {
   constexpr int error_code = 1, some_skipped_code = 3;
   BuildSettings building;

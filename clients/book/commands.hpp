@@ -13,6 +13,9 @@ class UsageError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Prints a message on standard error.
+void report(const std::string& line);
+
 // The subcommands of crown-book. Each throws std::runtime_error.
 
 /// One of several parts of a book: every `count`th root position, beginning with number `index`.
@@ -79,7 +82,7 @@ void export_book(const ExportSettings& settings);
 
 /// Checks a book: all moves are legal and in canonical form, and in positions with all moves, each move's score agrees
 /// with the best reply in the book. Prints all faults and a summary; returns true if there are none.
-[[nodiscard]] bool verify(const std::string& file, const batch::DaemonSettings& daemons);
+[[nodiscard]] bool verify(const std::string& file, const batch::DaemonSettings& settings);
 
 /// Parses and executes a command line; returns the exit code. `version` is the output of --version, `number` the
 /// program's version. Throws UsageError.

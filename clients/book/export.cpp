@@ -309,8 +309,9 @@ void export_book(const ExportSettings& settings) {
   const LoadedBook loaded(settings.file);
   const auto& book = loaded.book();
   if (settings.format == Format::text || settings.format == Format::json) return print_entries(book, settings.format);
-  auto daemon = std::move(batch::make_daemons(settings.daemons, {}, 1, 1).front());
-  const auto tree = LineChooser(book, daemon.engine(), settings).choose();
+  LineTree tree;
+  const auto choose = [&](connection::Engine& engine) { tree = LineChooser(book, engine, settings).choose(); };
+  batch::Daemons(settings.daemons, {}).perform("export", choose, report);
   check_notation(settings, tree.info);
   const GameWriter writer(tree, tags_of(settings.file, book, tree, settings.algebraic), settings.algebraic);
   // The plain form has no variations.

@@ -50,7 +50,7 @@ class Union {
   }
 
   /// Backs up the values of all books to positions with all legal moves.
-  void back_up(const batch::DaemonSettings& daemons) {
+  void back_up(batch::Daemons& daemons) {
     const Entries all{game_, entries_.size(), [this](std::size_t number) { return entries_[number]; }};
     std::map<std::size_t, std::vector<std::string>> linked;  // sorted, so that the result is deterministic
     validate_entries(all, daemons, [&](std::size_t number, const book::Entry& entry, const Validation& validation) {
@@ -131,7 +131,8 @@ void merge(const MergeSettings& settings) {
                                ": all books must have the same game");
   }
   Union all(books);
-  all.back_up(settings.daemons);
+  batch::Daemons daemons(settings.daemons, {});
+  all.back_up(daemons);
   const auto& entries = all.entries();
   write_book(settings.out, std::string(books.front().book().game()),
              facts_of(books, settings.program, all.expansions()), entries);

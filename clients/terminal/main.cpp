@@ -39,15 +39,25 @@ Players players_of(const Flags& flags, Players players) {
   return players;
 }
 
+/// Continues the game of a file.
+SavedGame continue_file(Table& table, const std::string& file) {
+  const auto text = read_file(file);
+  try {
+    auto game = game_of_file(table.engine, table.game.info(), text);
+    table.game.begin(game.record);
+    return game;
+  } catch (const FileError& why) {
+    throw FileError(file + ": " + why.what());
+  } catch (const Refused& why) {
+    throw FileError(file + ": " + why.what());
+  }
+}
+
 void set_up(Table& table) {
   const Flags& flags = table.flags;
   Players players = table.players;
   if (flags.position) table.game.begin({*flags.position, {}, {}});
-  if (flags.file) {
-    const auto game = game_of_file(table.engine, table.game.info(), read_file(*flags.file));
-    table.game.begin(game.record);
-    players = players_of(game, players);
-  }
+  if (flags.file) players = players_of(continue_file(table, *flags.file), players);
   set_players(table, players_of(flags, players));
 }
 

@@ -141,6 +141,28 @@ TEST_CASE("a run with other settings replaces all annotations of the first") {
   CHECK(contains(other.output, "19-16? {mine}"));
 }
 
+TEST_CASE("the sign of a person is kept, also if it is the program's") {
+  for (const std::string sign : {"?", "??"}) {
+    const auto text = "[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 19-16" + sign + " 3. 12x19 22-17 *\n";
+    const auto once = annotated(text).output;
+    CHECK(contains(crownd::wire::single_spaced(once), " ??] [%human] Blunder: "));
+    CHECK(annotated(once).output == once);
+    const auto lenient =
+        annotated(once, {"--nodes", "4000", "--inaccuracy", "99", "--mistake", "99", "--blunder", "99"});
+    CHECK(contains(lenient.output, "19-16" + sign + " {[%eval "));
+    CHECK(!contains(lenient.output, "[%human]"));
+  }
+}
+
+TEST_CASE("a person's text that begins like a command is kept") {
+  for (const std::string comment : {"see [%eval is missing", "[%loss of a man ??", "[%why [%eval not] this?"}) {
+    const auto text = "[GameType \"21\"]\n\n1. 11-15 23-19 2. 8-11 19-16?? {" + comment + "} *\n";
+    const auto once = annotated(text).output;
+    CHECK(contains(once, "19-16?? {" + comment + "}"));
+    CHECK(annotated(once).output == once);
+  }
+}
+
 TEST_CASE("a mistake has its reasons, in the notation of the game") {
   const auto outcome = annotated("1. 11-15 23-19 2. 8-11 19-16 *\n");
   CHECK(

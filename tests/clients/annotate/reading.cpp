@@ -70,6 +70,10 @@ TEST_CASE("the game is found by its moves if no tag names it") {
   CHECK(lines("9-13 23-19\n", {"--game", "Spanish"}).front()["game"] == "spanish");
 }
 
+TEST_CASE("a byte order mark before a list is ignored") {
+  CHECK(contains(succeed({"-", "--depth", "1"}, "\xEF\xBB\xBF# a comment\n11-15 23-19\n").output, "11-15"));
+}
+
 TEST_CASE("a game that crown has saved without tags is one game") {
   const TemporaryFolder folder;
   (void)succeed({"-", "--depth", "1", "--json", folder.path("json")},
@@ -219,13 +223,42 @@ TEST_CASE("a state of a version without reasons can be resumed") {
 TEST_CASE("an engine that exits is restarted, unless it always exits") {
   const TemporaryFolder folder;
   const auto games = folder.write("games.pdn", "[GameType \"21\"]\n\n1. 11-15 23-19 *\n");
-  // The first daemon reads the game, and the second one ends.
+  // The first one ends.
   const auto runs = folder.path("runs");
-  const auto script = folder.write("engine", "echo >> " + runs + "\n[ $(wc -l < " + runs + ") != 2 ] && exec " +
+  const auto script = folder.write("engine", "echo >> " + runs + "\n[ $(wc -l < " + runs + ") != 1 ] && exec " +
                                                  daemon() + "\n" + daemon() + " | sed -u '/^bestmove/q'\n");
   CHECK_THAT(refusal({games, "--nodes", "100", "--engine", "sh " + script, "--workers", "1"}, 0),
              has_text("trying again"));
   const auto bad = folder.write("bad", daemon() + " | sed -u '/^bestmove/q'\n");
   CHECK_THAT(refusal({games, "--nodes", "100", "--engine", "sh " + bad, "--workers", "1"}),
              has_text("for the third time in " + games + ", game 1"));
+}
+
+TEST_CASE("standard input is not read again after the loss of an engine") {
+  const TemporaryFolder folder;
+  const auto script = folder.write("engine", daemon() + " | sed -u 3q\n");
+  const auto outcome = run({"-", "--engine", "sh " + script}, many_games());
+  CHECK(outcome.code == 1);
+  CHECK_THAT(outcome.errors, has_text("cannot be read again"));
+}
+
+TEST_CASE("an unreachable daemon is reported once, and others analyse the games") {
+  const TemporaryFolder folder;
+  const auto games = folder.write("games.pdn", many_games());
+  const std::string nobody = "127.0.0.1:1";
+  ServerProcess server({daemon(), "--listen", "127.0.0.1:0"});
+  const auto somebody = connection::text_of(server.address());
+  const auto begun = std::chrono::steady_clock::now();
+  for (const auto& [first, second] : {std::pair(nobody, somebody), std::pair(somebody, nobody)}) {
+    const auto outcome = run({games, "--nodes", "100", "--connect", first, "--connect", second});
+    CHECK(outcome.code == 0);
+    CHECK(games_of(outcome.output).size() == games_of(many_games()).size());
+    CHECK(outcome.errors == "crown-annotate: " + nobody + ": cannot connect to " + nobody +
+                                ": Connection refused; trying again for 60 s\n");
+  }
+  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::long_enough);  // no waiting for it
+  const auto none = refusal({games, "--connect", nobody, "--reconnect", "1"});
+  CHECK_THAT(none, has_text("; trying again for 1 s\n"));
+  CHECK_THAT(none, has_text("crown-annotate: reading failed: no daemon is left\n"));
+  CHECK_THAT(refusal({games, "--connect", "localhost"}), has_text("'localhost' is not an address"));
 }

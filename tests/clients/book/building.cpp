@@ -159,6 +159,16 @@ TEST_CASE("an existing book is overwritten only with --force") {
   CHECK(run(build(out, {"--force"})).code == 0);
 }
 
+TEST_CASE("the book is not written over its state") {
+  const TemporaryFolder folder;
+  const auto state = folder.path("state"), file = state + "/positions.jsonl";
+  CHECK_THAT(refusal(build(state, {"--state", state})), has_text("would be written twice"));
+  REQUIRE(run(build(folder.path("a.cbk"), {"--state", state})).code == 0);
+  const auto before = read_file(file);
+  CHECK_THAT(refusal(build(file, {"--state", state, "--force"}, "300")), has_text("would be written twice"));
+  CHECK(read_file(file) == before);
+}
+
 TEST_CASE("an unwritable file is refused before the first search") {
   const TemporaryFolder folder;
   // The defaults: a book of hours.
@@ -241,7 +251,7 @@ TEST_CASE("verify is fast with hundreds of moves in each position") {
 // Where books begin: files of positions and games.
 
 TEST_CASE("--from reads positions, moves, and positions with moves, without duplicates") {
-  Beginnings deck("# three\n\n11-15 23-19\n1. 11-15 23-19\nB:W21-32:B1-12\nB:W21-32:B1-12 moves 11-15\n" +
+  Beginnings deck("\xEF\xBB\xBF# three\n\n11-15 23-19\n1. 11-15 23-19\nB:W21-32:B1-12\nB:W21-32:B1-12 moves 11-15\n" +
                   std::string(after_11_15_23_19) + "\n");
   const auto roots = deck.roots();
   CHECK(roots.size() == 3);
@@ -309,7 +319,7 @@ TEST_CASE("parts share the root positions, and merged they have all") {
   for (const std::string part : {"1", "2"}) {
     merge.push_back(folder.path(part + ".cbk"));
     REQUIRE(run({"build", "english", "--from", deck, "--shard", part + "/2", "--out", merge.back(), "--nodes", "100",
-                 "--positions", "100"})
+                 "--positions", "100", "--workers", "1"})
                 .code == 0);
     CHECK(entries_of(merge.back()).size() >= 50);
     CHECK(entries_of(merge.back()).size() < 100);

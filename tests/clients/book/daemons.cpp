@@ -77,6 +77,25 @@ TEST_CASE("several daemons build, verify and merge one book") {
   CHECK(entries_of(out).size() == entries_of(merged).size());
 }
 
+TEST_CASE("an unreachable daemon is reported once, and others do its work") {
+  const TemporaryFolder folder;
+  const auto out = folder.path("out.cbk"), merged = folder.path("merged.cbk");
+  const std::string nobody = "127.0.0.1:1";
+  ServerProcess server({daemon(), "--listen", "127.0.0.1:0"});
+  const auto begun = std::chrono::steady_clock::now();
+  for (const auto& [first, second] : {std::pair(nobody, address(server)), std::pair(address(server), nobody)})
+    for (const auto& command :
+         {building(out, {"--force"}), Arguments{"verify", out}, Arguments{"merge", out, "--out", merged, "--force"},
+          Arguments{"export", out, "--format", "pdn", "--lines", "2"}, building(merged, {"--force", "--grow", out})}) {
+      const auto outcome = run(extended(command, {"--connect", first, "--connect", second}));
+      CHECK(outcome.code == 0);
+      CHECK(outcome.errors == "crown-book: " + nobody + ": cannot connect to " + nobody +
+                                  ": Connection refused; trying again for 60 s\n");
+    }
+  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::long_enough);  // no waiting for it
+  CHECK_THAT(refusal({"verify", out, "--connect", nobody, "--reconnect", "1"}), has_text("no daemon is left"));
+}
+
 TEST_CASE("a restarted daemon continues the book") {
   const TemporaryFolder folder;
   const auto out = folder.path("out.cbk"), state = folder.path("state");
