@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import TracebackType
 from typing import AsyncIterator, Awaitable, Callable, Dict, List, Optional, Type
 
@@ -20,6 +21,8 @@ class Analysis(AsyncIterator[Info]):
     def __init__(self, start: Callable[[], Awaitable[Search]]) -> None:
         self._start = start
         self._search: Optional[Search] = None
+        self._starting: Optional[asyncio.Lock] = None
+        self._early_requests: List[Callable[[Search], None]] = []
         self._last_infos: Dict[int, Info] = {}
 
     async def start(self) -> "Analysis":
@@ -28,9 +31,21 @@ class Analysis(AsyncIterator[Info]):
         return self
 
     async def _started(self) -> Search:
-        if self._search is None:
-            self._search = await self._start()
+        if self._starting is None:
+            self._starting = asyncio.Lock()
+        async with self._starting:
+            if self._search is None:
+                self._search = await self._start()
+                for request in self._early_requests:
+                    request(self._search)
         return self._search
+
+    def _request(self, request: Callable[[Search], None]) -> None:
+        """Calls a method of the search, at the latest after its start."""
+        if self._search is None:
+            self._early_requests.append(request)
+        else:
+            request(self._search)
 
     @property
     def info(self) -> Optional[Info]:
@@ -44,13 +59,11 @@ class Analysis(AsyncIterator[Info]):
 
     def stop(self) -> None:
         """Stops the search: after its last infos the iteration ends. `wait` returns the result."""
-        if self._search is not None:
-            self._search.stop()
+        self._request(Search.stop)
 
     def ponderhit(self) -> None:
         """The opponent played the expected move: starts the limits of a search of `Engine.ponder`."""
-        if self._search is not None:
-            self._search.ponderhit()
+        self._request(Search.ponderhit)
 
     async def wait(self) -> PlayResult:
         """Waits until the search ends by its limits or by `stop`. Cancelling the call stops the search."""
@@ -58,8 +71,7 @@ class Analysis(AsyncIterator[Info]):
 
     def close(self) -> None:
         """Stops the search and drops its result."""
-        if self._search is not None:
-            self._search.abandon()
+        self._request(Search.abandon)
 
     async def __aenter__(self) -> "Analysis":
         return await self.start()

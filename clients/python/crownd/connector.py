@@ -8,7 +8,7 @@ import os
 import signal
 import ssl
 from dataclasses import dataclass
-from typing import Awaitable, Optional, Tuple, cast
+from typing import Optional, Tuple, cast
 from urllib.parse import urlsplit
 
 from . import encode, parse
@@ -26,20 +26,6 @@ RETRYABLE_ERRORS = (EngineTerminated, EngineTimeout, ProtocolError)
 """Errors that may disappear when the connection is tried again."""
 
 
-async def wait_with_timeout(seconds: float, awaitable: Awaitable[None]) -> None:
-    """Like asyncio.wait_for, which loses a cancellation at the moment of completion before Python 3.12 (bpo-37658)."""
-    task = asyncio.ensure_future(awaitable)
-    try:
-        done, _ = await asyncio.wait((task,), timeout=seconds)
-    except asyncio.CancelledError:
-        task.cancel()
-        raise
-    if not done:
-        task.cancel()
-        raise asyncio.TimeoutError
-    task.result()
-
-
 class Connector:
     """Opens sessions with a daemon."""
 
@@ -48,15 +34,14 @@ class Connector:
     async def _connect(self, session: Session) -> None:
         raise NotImplementedError
 
-    async def open(self, timeout: float) -> Session:
-        """Opens a session and waits for its first answer. Raises EngineTerminated, EngineTimeout, or the daemon's error."""
-        session = Session(timeout)
+    async def open(self, session: Session) -> None:
+        """Connects a session and waits for its first answer. Raises EngineTerminated, EngineTimeout, or the daemon's error."""
         try:
-            await wait_with_timeout(timeout, self._connect(session))
+            await session.connect(self._connect(session))
             await self._handshake(session)
         except (asyncio.TimeoutError, EngineTimeout) as error:
             session.fail(EngineTerminated("connecting took too long"))
-            raise EngineTimeout(f"{self} did not answer within {timeout:g} s") from error
+            raise EngineTimeout(f"{self} did not answer within {session.timeout:g} s") from error
         except (OSError, ssl.CertificateError) as error:
             session.fail(EngineTerminated("not connected"))
             if session.unrequested_error is not None:
@@ -65,7 +50,6 @@ class Connector:
         except BaseException:
             session.fail(EngineTerminated("not connected"))
             raise
-        return session
 
     async def _handshake(self, session: Session) -> None:
         """Sends the token and requests the version. Reports an `error` even if the connection ends right after it."""
@@ -144,8 +128,7 @@ class _ChildProtocol(asyncio.SubprocessProtocol):
             self._child = None
         message = sanitize_lines(self._stderr.decode("utf-8", "replace").strip())
         self._session.terminated("the daemon ended" + (f": {message}" if message else ""))
-        if not self._session.closed.done():
-            self._session.closed.set_result(None)
+        self._session.set_closed()
 
 
 @dataclass(frozen=True)

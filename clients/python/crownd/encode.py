@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import List, Union
+from typing import Dict, List, Mapping, Union
 
 OptionValue = Union[str, int, bool, None]
 """The value of an option; None for a button."""
 
-_CONTROL = re.compile(r"[\x00-\x1f\x7f]")
+_INVALID = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+
+_RESERVED_OPTIONS = {
+    "uci_variant": "UCI_Variant cannot be set: create a Game for each game",
+    "multipv": "MultiPV cannot be set: use the parameter multipv of a search",
+}
 
 # Users write moves as `11–15`, `11 - 15` or `11-15, 23-19`. The daemon accepts each form; these patterns find the end of each move.
 _SQUARE = r"[A-Za-z]?[0-9]{1,3}[a-h]?"
@@ -19,8 +24,8 @@ _MOVE = re.compile(f"(?:{_SQUARE}{_SEPARATOR})+{_SQUARE}" + r"[^\s,]*|[^\s,]+")
 
 def text(value: str) -> str:
     """Returns text that fits into a line. Raises ValueError if it is blank or has control characters, such as line breaks."""
-    if not value.strip() or _CONTROL.search(value):
-        raise ValueError(f"invalid text {value!r}: expected one line without control characters")
+    if not value.strip() or _INVALID.search(value):
+        raise ValueError(f"invalid text {value!r}: expected one line without control characters or surrogates")
     return value
 
 
@@ -51,3 +56,17 @@ def option(value: OptionValue) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     return text(str(value)) if value != "" else ""
+
+
+def options(values: Mapping[str, OptionValue]) -> Dict[str, str]:
+    """Formats options, with names in lower case. Raises ValueError for invalid names, and for options that are set in another way."""
+    formatted = {}
+    for name, value in values.items():
+        words = text(name).lower().split()
+        if "value" in words:
+            raise ValueError(f"invalid name of an option {name!r}: expected no word 'value'")
+        key = " ".join(words)
+        if key in _RESERVED_OPTIONS:
+            raise ValueError(_RESERVED_OPTIONS[key])
+        formatted[key] = option(value)
+    return formatted

@@ -45,6 +45,8 @@ class Engine:
         or exits at once.
         """
         arguments = (command,) if isinstance(command, str) else tuple(command)
+        if not arguments or not arguments[0]:
+            raise ValueError(f"invalid command {command!r}: expected a program, or a list with its arguments")
         return await cls(ChildConnector(arguments), timeout=timeout, searches=searches, reconnects=reconnects)._open()
 
     @classmethod
@@ -68,7 +70,7 @@ class Engine:
         return self
 
     async def close(self) -> None:
-        """Ends all searches, connections and child processes. May be called twice."""
+        """Ends all searches, connections and child processes; pending calls raise EngineTerminated. May be called twice."""
         await self._pool.close()
 
     quit = close
@@ -115,7 +117,8 @@ class Engine:
     async def play(self, game: Game, limit: Limit, *, root_moves: Sequence[str] = (), multipv: int = 1,
                    options: Optional[Mapping[str, OptionValue]] = None, info: Optional[Callable[[Info], None]] = None,
                    ponder: bool = False) -> PlayResult:
-        """Searches for the best move, without playing it. Calls `info` with each info line. Cancelling the call stops the search.
+        """Searches for the best move, without playing it. Calls `info` with each info line; its exceptions stop the search and are raised.
+        Cancelling the call stops the search, too.
 
         `root_moves` restricts the search to these moves. `options` apply to this search only. Raises ValueError if the limit never ends
         the search.

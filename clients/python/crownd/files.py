@@ -221,7 +221,8 @@ def write_games(records: Union[Iterable[Writable], AsyncIterable[Writable]], pat
                 squares: str = "numeric") -> Union[int, Awaitable[int]]:
     """Writes records, or trees of `crownd.pdn`, to a file and returns their number. For `squares` see `to_text`.
 
-    The file is replaced atomically at the end; a symbolic link is followed. Await the call if the records are an asynchronous iterator.
+    The file is replaced atomically at the end; a symbolic link is followed. A pipe or a device is written directly. Await the call if
+    the records are an asynchronous iterator.
     """
     if isinstance(records, AsyncIterable):
         return _write_async(records, path, squares)
@@ -244,27 +245,32 @@ async def _write_async(records: AsyncIterable[Writable], path: Path, squares: st
 
 @contextlib.contextmanager
 def _replacement(path: Path) -> Iterator[TextIO]:
-    """Opens a temporary file, which replaces `path` if no exception is raised."""
+    """Opens a temporary file, which replaces `path` if no exception is raised; or a pipe or device itself."""
+    mode = _mode(path)
+    if not stat.S_ISREG(mode):
+        with open(path, "w", encoding="utf-8", newline="\n") as special:
+            yield special
+        return
     target = pathlib.Path(path).resolve()
     descriptor, temporary = tempfile.mkstemp(prefix=".unfinished-", dir=target.parent)  # uses O_EXCL and O_NOFOLLOW
     try:
         with open(descriptor, "w", encoding="utf-8", newline="\n") as file:
             yield file
-        os.chmod(temporary, _permissions(target))
+        os.chmod(temporary, stat.S_IMODE(mode))
         os.replace(temporary, target)
     except BaseException:
         os.unlink(temporary)
         raise
 
 
-def _permissions(path: pathlib.Path) -> int:
-    """The permissions of a file, or the default for new files."""
+def _mode(path: Path) -> int:
+    """The type and permissions of a file, or those of a new file."""
     try:
-        return stat.S_IMODE(path.stat().st_mode)
+        return os.stat(path).st_mode
     except FileNotFoundError:
         mask = os.umask(0o077)
         os.umask(mask)
-        return 0o666 & ~mask
+        return stat.S_IFREG | 0o666 & ~mask
 
 
 def games_to_dataframe(records: Iterable["Record[Any]"]) -> Any:

@@ -151,7 +151,7 @@ async def read_text(pool: SessionPool, source: Source, default_game: Optional[st
         ping_interval = min(MAX_PING_INTERVAL, idle_timeout / 3) if idle_timeout else MAX_PING_INTERVAL
         keep_alive = asyncio.ensure_future(_keep_alive(session, ping_interval))
         parser = _GameParser()
-        await request(b"read begin " + (encode.word(default_game) if default_game else "").encode() + b"\n")
+        await request(b"read begin " + ("" if default_game is None else encode.word(default_game)).encode() + b"\n")
         blocks = _commands(_blocks(source), max_line)
         while (commands := await _next(blocks)) is not None:
             games = parse.answer(parser.games, await request(commands))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import List, Optional
 
@@ -100,11 +101,11 @@ class Limit:
         words: List[str] = []
         for name, value in (("nodes", self.nodes), ("depth", self.depth), ("mate", self.mate)):
             if value is not None:
-                if value < 1:
+                if not 1 <= value < math.inf:
                     raise ValueError(f"invalid limit {name}={value}: expected a positive integer")
                 words += [name, str(int(value))]
         if self.time is not None:
-            if self.time <= 0:
+            if not 0 < self.time < math.inf:
                 raise ValueError(f"invalid limit time={self.time}: expected a positive number of seconds")
             words += ["movetime", str(max(1, milliseconds(self.time)))]
         return words + (self.clocks.words() if self.clocks else [])
@@ -120,5 +121,7 @@ class Limit:
 
 
 def milliseconds(seconds: float) -> int:
-    """Converts seconds to the protocol's unit of time."""
+    """Converts seconds to the protocol's unit of time. Raises ValueError for infinity and NaN."""
+    if not math.isfinite(seconds):
+        raise ValueError(f"invalid time {seconds}: expected a finite number of seconds")
     return round(seconds * 1000)

@@ -11,7 +11,7 @@ from .encode import OptionValue
 from .errors import EngineTerminated
 from .position_tree import Node, Root
 from .results import BookMove, Evaluation, GameInfo, Option, TableFiles
-from .session import Answers, Request, Session, Step, check_answers, option_commands, setup_commands
+from .session import Answers, Request, Session, Step, check_answers, option_commands
 from .session_pool import SessionPool
 
 T = TypeVar("T")
@@ -53,10 +53,7 @@ class Rules:
     async def _request_at(self, node: Node, text: str, *steps: Step, all_required: bool = False) -> Answers:
         """The answers to commands that leave the position unchanged; with `all_required`, only if all of them succeed."""
         def send(session: Session) -> Request:
-            setup, setup_steps = setup_commands(session, node)
-            session.node = node
-            required = len(setup_steps) + (len(steps) if all_required else 0)
-            return session.send(setup + text, setup_steps + list(steps), required)
+            return session.send_at(node, text, steps, len(steps) if all_required else 0)
 
         return check_answers(steps, (await self._request(send))[-len(steps):])
 
@@ -86,17 +83,12 @@ class Rules:
 
     async def configure(self, options: Mapping[str, OptionValue]) -> None:
         """See Engine.configure. The daemon validates all values before they apply to searches."""
-        values = {name: encode.option(value) for name, value in options.items()}
-        for name in values:
-            if name.lower() == "uci_variant":
-                raise ValueError("UCI_Variant cannot be set: create a Game for each game")
-            if name.lower() == "multipv":
-                raise ValueError("MultiPV cannot be set: use the parameter multipv of a search")
+        values = encode.options(options)
         if not values:
             return
         text, steps = option_commands(values)
         check_answers(steps, await self._request(lambda session: session.send(text, steps)))
-        buttons = [name for name, value in options.items() if value is None]
+        buttons = encode.options({name: None for name, value in options.items() if value is None})
         if buttons:
             self._pool.new_game()
         self._pool.options.update((name, value) for name, value in values.items() if name not in buttons)
@@ -136,9 +128,8 @@ class Rules:
         sent: List[Tuple[Session, int]] = []
 
         def send(session: Session) -> Request:
-            setup, setup_steps = setup_commands(session, node)
+            request = session.send_at(node, text, steps)
             session.node = None  # unknown until the daemon has accepted all moves
-            request = session.send(setup + text, setup_steps + steps, len(setup_steps))
             sent[:] = [(session, session.request_count)]
             return request
 

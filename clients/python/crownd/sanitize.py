@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import unicodedata
+import re
 
-_UNSAFE_CATEGORIES = frozenset(("Cc", "Cf", "Zl", "Zp"))
-"""Control and format characters, line and paragraph separators."""
+_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 
 
 def sanitize(text: str) -> str:
-    """Replaces control and formatting characters of a line by `?`."""
-    if text.isprintable():
-        return text
-    return "".join("?" if unicodedata.category(letter) in _UNSAFE_CATEGORIES else letter for letter in text)
+    """Replaces characters that control a terminal, end a line or change the direction of text by `?`."""
+    return text if text.isprintable() else _UNSAFE.sub("?", text)
 
 
 def sanitize_lines(text: str) -> str:

@@ -17,7 +17,7 @@ from .limits import Limit
 from .position_tree import Node
 from .results import Info, Perft, PlayResult, ProbeResult
 from .rules import Rules
-from .session import Answers, Session, Step, check_answers, option_commands, setup_commands
+from .session import Answers, Session, Step, check_answers, option_commands
 from .session_pool import SessionPool
 
 if TYPE_CHECKING:
@@ -35,22 +35,22 @@ InfoCallback = Callable[[Info], None]
 class Search:
     """A running search or count. It releases its session when its answer is complete, even if it was abandoned."""
 
-    def __init__(self, session: Session, text: str, setup_steps: Sequence[Step], final: str, release: Callable[[Session], None],
-                 seconds: Optional[float] = None, on_info: Optional[InfoCallback] = None, side: Optional[str] = None) -> None:
+    def __init__(self, session: Session, node: Node, command: str, final: str, release: Callable[[Session], None], *,
+                 before: str = "", seconds: Optional[float] = None, max_infos: Optional[int] = MAX_QUEUED_INFOS) -> None:
+        """`before` precedes the commands that set the position; `max_infos` limits the queue."""
         self._loop = asyncio.get_running_loop()
         self._session = session
         self._release = release
         self._seconds = seconds
-        self._on_info = on_info
-        self._side = side
+        self._side = node.side_to_move
         self._start_time = self._loop.time()
-        self._infos: Deque[Info] = deque(maxlen=MAX_QUEUED_INFOS)
+        self._infos: Deque[Info] = deque(maxlen=max_infos)
         self._exact_infos: Dict[int, Info] = {}
         self._stopped = False
         self._abandoned = False
-        self._waiter: Optional["asyncio.Future[None]"] = None
-        self._request = session.send(text, [*setup_steps, Step(final)], len(setup_steps), False,
-                                     self._handle_info if final == "bestmove" else None)
+        self._news = asyncio.Event()
+        self._request = session.send_at(node, command, (Step(final),), timed=False,
+                                        on_info=self._handle_info if final == "bestmove" else None, before=before)
         self._request.future.add_done_callback(self._handle_end)
 
     def start_clock(self) -> None:
@@ -69,13 +69,6 @@ class Search:
         """Seconds since `start_clock`."""
         return self._loop.time() - self._start_time
 
-    def set_callback(self, on_info: Optional[InfoCallback]) -> None:
-        """Calls a function with the queued infos and with each further one."""
-        self._on_info = on_info
-        if on_info is not None:
-            while self._infos:
-                on_info(self._infos.popleft())
-
     def _handle_info(self, line: str) -> None:
         try:
             info = parse.answer(lambda lines: parse.info(lines, self._side), [line])
@@ -84,21 +77,13 @@ class Search:
             return
         if info.score is not None and info.score.bound is None:
             self._exact_infos[info.multipv or 1] = info
-        if self._abandoned:
-            return
-        if self._on_info is not None:
-            self._on_info(info)
-        else:
+        if not self._abandoned:
             self._infos.append(info)
-            self._wake()
+            self._news.set()
 
     def _handle_end(self, future: "asyncio.Future[Answers]") -> None:
         self._release(self._session)
-        self._wake()
-
-    def _wake(self) -> None:
-        if self._waiter is not None and not self._waiter.done():
-            self._waiter.set_result(None)
+        self._news.set()
 
     def stop(self) -> None:
         """Stops the search; its result follows. Does nothing if it has ended."""
@@ -136,9 +121,9 @@ class Search:
             if self.ended:
                 check_answers(self._request.steps, self._request.future.result())
                 return None
-            self._waiter = self._loop.create_future()
+            self._news.clear()
             try:
-                await self._waiter
+                await self._news.wait()
             except asyncio.CancelledError:
                 self.abandon()
                 raise
@@ -154,8 +139,15 @@ class Search:
             raise
         return check_answers(self._request.steps, answers)[-1]
 
-    async def result(self) -> PlayResult:
-        """The best move and the last exact info of each multipv."""
+    async def result(self, on_info: Optional[InfoCallback] = None) -> PlayResult:
+        """The best move and the last exact info of each multipv. Calls `on_info` with each info; its exceptions stop the search."""
+        if on_info is not None:
+            try:
+                while (info := await self.next_info()) is not None:
+                    on_info(info)
+            except BaseException:
+                self.abandon()
+                raise
         move, ponder = parse.answer(parse.bestmove, await self.lines())
         infos = tuple(self._exact_infos[number] for number in sorted(self._exact_infos))
         return PlayResult(move, ponder, self._exact_infos.get(1), infos)
@@ -191,7 +183,7 @@ def _line_key(node: Node) -> LineKey:
 
 
 def _option_key(options: Options) -> OptionKey:
-    return tuple(sorted((name.lower(), encode.option(value)) for name, value in (options or {}).items()))
+    return tuple(sorted(encode.options(options or {}).items()))
 
 
 @dataclass(frozen=True)
@@ -274,7 +266,7 @@ class SearchManager:
         node = await game._get_node()
         request = await self._with_clocks_by_side(request, node)
         search = self._ponder_hit(game, node, request) or await self._start(game, node, request)
-        result = await search.result()
+        result = await search.result(request.on_info)
         if ponder and result.move and result.ponder and self._pool.has_free_slot:
             with contextlib.suppress(CrowndError):  # the result is valid even if pondering fails
                 await self._ponder(game, await self._rules.play(node, (result.move, result.ponder)), request, search.elapsed)
@@ -294,15 +286,15 @@ class SearchManager:
 
     def _ponder_hit(self, game: "Game", node: Node, request: SearchRequest) -> Optional[Search]:
         """The ponder search of this position, which now continues with its limits."""
+        options = _option_key(request.options)
         entry = self.ponder_searches.remove(game)
         if entry is None:
             return None
         same_lines = request.multipv == 1 and not request.root_moves
-        if request.limit is None or not same_lines or not entry.is_hit(_line_key(node), request.limit, _option_key(request.options)):
+        if request.limit is None or not same_lines or not entry.is_hit(_line_key(node), request.limit, options):
             entry.search.abandon()
             return None
         entry.search.ponderhit()
-        entry.search.set_callback(request.on_info)
         return entry.search
 
     async def _ponder(self, game: "Game", node: Node, request: SearchRequest, seconds: float) -> None:
@@ -334,12 +326,11 @@ class SearchManager:
         session = await self._acquire_session(game)
         try:
             await self._set_options(session, options)
-            new_game = "" if session.has_searched(game) else "ucinewgame\n"
+            search = Search(session, node, command, final, self._pool.release,
+                            before="" if session.has_searched(game) else "ucinewgame\n",
+                            seconds=request.limit.seconds() if request.limit else None,
+                            max_infos=None if request.on_info else MAX_QUEUED_INFOS)
             session.last_searched = weakref.ref(game)
-            setup, steps = setup_commands(session, node)
-            session.node = node
-            search = Search(session, f"{new_game}{setup}{command}", steps, final, self._pool.release,
-                            request.limit.seconds() if request.limit else None, request.on_info, node.side_to_move)
         except BaseException:
             self._pool.release(session)
             raise
@@ -354,9 +345,9 @@ class SearchManager:
 
     async def _search_options(self, multipv: int, options: Options) -> Dict[str, str]:
         """The options of a search: the engine's and its own, named as the daemon names them."""
+        values = {**self._pool.options, **encode.options(options or {})}
         names = {name.lower(): name for name in await self._rules.options()}
-        values = {**self._pool.options, **{name: encode.option(value) for name, value in (options or {}).items()}}
-        return {**{names.get(name.lower(), name): value for name, value in values.items()}, "MultiPV": str(multipv)}
+        return {**{names.get(name, name): value for name, value in values.items()}, "MultiPV": encode.option(multipv)}
 
     async def _set_options(self, session: Session, options: Dict[str, str]) -> None:
         """Sets the options of a session, and resets all others to their defaults."""
@@ -377,9 +368,7 @@ class SearchManager:
         node = await game._get_node()
         session = await self._acquire_session(game)
         try:
-            setup, steps = setup_commands(session, node)
-            session.node = node
-            search = Search(session, f"{setup}{command}\n", steps, final, self._pool.release)
+            search = Search(session, node, f"{command}\n", final, self._pool.release)
         except BaseException:
             self._pool.release(session)
             raise

@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import weakref
 from collections import deque
-from typing import Any, Callable, Deque, Dict, List, Mapping, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Coroutine, Deque, Dict, List, Mapping, Optional, Sequence, Tuple, Union
 
-from . import encode
 from .errors import CrowndError, EngineError, EngineTerminated, EngineTimeout, ProtocolError, error_from_line
 from .owner import OwnerLoop
 from .position_tree import Node
@@ -76,10 +75,10 @@ class Session(asyncio.Protocol):
 
     def __init__(self, timeout: float) -> None:
         self.owner = OwnerLoop()
+        self.timeout = timeout
         self._loop = self.owner.loop
-        self._timeout = timeout
         self._transport: Optional[asyncio.WriteTransport] = None
-        self._abort: Callable[[], None] = lambda: None
+        self._abort: Callable[[], object] = lambda: None
         self._buffer = bytearray()
         self._requests: Deque[Request] = deque()
         self._pings: Deque["asyncio.Future[None]"] = deque()
@@ -107,10 +106,33 @@ class Session(asyncio.Protocol):
         """Whether the last search was one of this game."""
         return self.last_searched is not None and self.last_searched() is game
 
+    async def connect(self, connecting: Coroutine[Any, Any, None]) -> None:
+        """Waits for the connection. Raises asyncio.TimeoutError after the timeout; `fail` cancels the attempt.
+
+        asyncio.wait_for would lose a cancellation at the moment of completion before Python 3.12 (bpo-37658).
+        """
+        task = self._loop.create_task(connecting)
+        task.add_done_callback(self._handle_connected)
+        self._abort = task.cancel
+        done, _ = await asyncio.wait((task,), timeout=self.timeout)
+        if not done:
+            raise asyncio.TimeoutError
+        if self.failure is not None:
+            raise self.failure
+        task.result()
+
+    def _handle_connected(self, task: "asyncio.Task[None]") -> None:
+        if not task.cancelled():
+            task.exception()  # asyncio would log exceptions that nobody retrieves
+        if self._transport is None:
+            self.set_closed()
+
     def attach(self, writer: asyncio.WriteTransport, abort: Callable[[], None]) -> None:
         """Sets the transport for commands, and the function that closes the connection at once."""
         self._transport = writer
         self._abort = abort
+        if not self.alive:
+            abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -118,6 +140,10 @@ class Session(asyncio.Protocol):
 
     def connection_lost(self, exc: Optional[Exception]) -> None:
         self.terminated("the connection ended" if exc is None else f"the connection broke: {exc}")
+        self.set_closed()
+
+    def set_closed(self) -> None:
+        """Reports that the connection is closed and the child process has exited."""
         if not self.closed.done():
             self.closed.set_result(None)
 
@@ -138,11 +164,11 @@ class Session(asyncio.Protocol):
     def write(self, text: str) -> None:
         """Sends commands without an answer."""
         self.owner.check()
-        self._write(text)
+        self._write(text.encode())
 
-    def _write(self, text: Union[str, bytes]) -> None:
+    def _write(self, data: bytes) -> None:
         if self.alive and self._transport is not None:
-            self._transport.write(text if isinstance(text, bytes) else text.encode())
+            self._transport.write(data)
 
     def send(self, text: Union[str, bytes], steps: Sequence[Step], required: int = 0, timed: bool = True,
              on_info: Optional[Callable[[str], None]] = None) -> Request:
@@ -151,12 +177,21 @@ class Session(asyncio.Protocol):
         If not `timed`, the answer may take any time as long as the daemon answers `isready`.
         """
         self._check_alive()
-        deadline = self._loop.time() + self._timeout if timed else None
+        data = text if isinstance(text, bytes) else text.encode()
+        deadline = self._loop.time() + self.timeout if timed else None
         request = Request(steps, self._loop.create_future(), required, deadline, on_info)
         self._requests.append(request)
         self.request_count += 1
-        self._write(text)
+        self._write(data)
         self._start_watchdog()
+        return request
+
+    def send_at(self, node: Node, text: str, steps: Sequence[Step], required: int = 0, timed: bool = True,
+                on_info: Optional[Callable[[str], None]] = None, before: str = "") -> Request:
+        """Like `send`, for commands in a position. `before` precedes the commands that set it, whose answers precede the others."""
+        setup, setup_steps = _setup_commands(self.node, node)
+        request = self.send(before + setup + text, [*setup_steps, *steps], len(setup_steps) + required, timed, on_info)
+        self.node = node
         return request
 
     async def ping(self) -> None:
@@ -174,16 +209,16 @@ class Session(asyncio.Protocol):
     def _ping(self) -> "asyncio.Future[None]":
         pong: "asyncio.Future[None]" = self._loop.create_future()
         self._pings.append(pong)
-        self._write("isready\n")
+        self._write(b"isready\n")
         return pong
 
     def expect_answer(self, request: Request, seconds: float = 0) -> None:
         """Sets the deadline of a request to the timeout after `seconds` of search."""
-        request.deadline = self._loop.time() + seconds + self._timeout
+        request.deadline = self._loop.time() + seconds + self.timeout
 
     def _start_watchdog(self) -> None:
         if self._watchdog is None:
-            self._watchdog = self._loop.call_later(self._timeout, self._check_progress)
+            self._watchdog = self._loop.call_later(self.timeout, self._check_progress)
 
     def _check_progress(self) -> None:
         """Runs every timeout while requests are pending: fails if the first one is late or the daemon does not answer pings."""
@@ -194,10 +229,10 @@ class Session(asyncio.Protocol):
         now = self._loop.time()
         deadline = self._requests[0].deadline if self._requests else None
         if deadline is not None and now >= deadline or self._watchdog_ping is not None and not self._watchdog_ping.done():
-            self.fail(EngineTimeout(f"the daemon did not answer within {self._timeout:g} s"))
+            self.fail(EngineTimeout(f"the daemon did not answer within {self.timeout:g} s"))
             return
         self._watchdog_ping = self._ping()
-        delay = self._timeout if deadline is None else max(0.0, min(self._timeout, deadline - now))
+        delay = self.timeout if deadline is None else max(0.0, min(self.timeout, deadline - now))
         self._watchdog = self._loop.call_later(delay, self._check_progress)
 
     def data_received(self, data: bytes) -> None:
@@ -293,9 +328,8 @@ def _set_exception(future: "asyncio.Future[Any]", error: CrowndError) -> None:
         future.exception()  # asyncio would log exceptions that nobody retrieves
 
 
-def setup_commands(session: Session, node: Node) -> Tuple[str, List[Step]]:
-    """The shortest commands that set the position of `node` in a session, and their steps."""
-    current = session.node
+def _setup_commands(current: Optional[Node], node: Node) -> Tuple[str, List[Step]]:
+    """The shortest commands from the current position of a session to `node`, and their steps."""
     if current is node:
         return "", []
     if current is not None:
@@ -313,6 +347,6 @@ def setup_commands(session: Session, node: Node) -> Tuple[str, List[Step]]:
 
 
 def option_commands(values: Mapping[str, str]) -> Tuple[str, List[Step]]:
-    """The commands that set options, and their steps."""
-    commands = [f"setoption name {encode.text(name)}{' value ' + value if value else ''}\nstatus\n" for name, value in values.items()]
+    """The commands that set options formatted by `encode`, and their steps."""
+    commands = [f"setoption name {name}{' value ' + value if value else ''}\nstatus\n" for name, value in values.items()]
     return "".join(commands), [Step("status", silent=True)] * len(values)

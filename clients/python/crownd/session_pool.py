@@ -22,14 +22,14 @@ class SessionPool:
         for name, value, minimum in (("reconnects", reconnects, 0), ("searches", searches, 1)):
             if value < minimum:
                 raise ValueError(f"invalid {name} {value!r}: expected at least {minimum}")
-        if timeout <= 0:
+        if not timeout > 0:
             raise ValueError(f"invalid timeout {timeout!r}: expected a positive number of seconds")
         self.connector = connector
         self.timeout = timeout
         self.options: Dict[str, str] = {}
         """The options of all searches."""
         self.sessions: Set[Session] = set()
-        """All open sessions."""
+        """The sessions that are being opened, are open or have not closed yet."""
         self._owner = OwnerLoop()
         self._reconnects = reconnects
         self._rules: Optional[Session] = None
@@ -107,17 +107,15 @@ class SessionPool:
         for attempt in range(self._reconnects + 1):
             if self._closed:
                 raise EngineTerminated("the engine was closed")
+            session = Session(self.timeout)
+            self.sessions = {each for each in self.sessions if not each.closed.done()} | {session}
             try:
-                session = await self.connector.open(self.timeout)
+                await self.connector.open(session)
                 break
             except RETRYABLE_ERRORS:
                 if attempt == self._reconnects:
                     raise
             await asyncio.sleep(min(MAX_RETRY_DELAY, RETRY_DELAY_STEP * (attempt + 1)))
-        if self._closed:
-            session.close()
-            raise EngineTerminated("the engine was closed")
-        self.sessions = {each for each in self.sessions if each.alive} | {session}
         return session
 
     async def close(self) -> None:

@@ -9,6 +9,7 @@ from support import CROWND, TIMEOUT, AsyncTest, expect_error
 import crownd
 from crownd import Game, Limit
 from crownd.connector import Connector
+from crownd.session import Session
 
 
 class LoopError(Exception):
@@ -80,6 +81,30 @@ class Cancellation(AsyncTest):
         await self.assert_search_stopped()
         self.assertFalse(analysis._search is None)
 
+    async def test_exception_in_callback(self):
+        def fail(_):
+            raise LoopError
+        await expect_error(LoopError, self.within_timeout(self.engine.play(self.game, Limit(time=3600), info=fail)))
+        await self.assert_search_stopped()
+
+    async def test_analysis_of_two_tasks(self):
+        analysis = self.engine.analysis(self.game)
+
+        async def read_all():
+            return [info async for info in analysis]
+        await self.within_timeout(asyncio.gather(analysis.__anext__(), analysis.__anext__()))
+        reading = asyncio.gather(read_all(), read_all())
+        await asyncio.sleep(0.1)
+        analysis.stop()
+        await self.within_timeout(reading)
+        await self.assert_search_stopped()
+
+    async def test_stop_before_start(self):
+        analysis = self.engine.analysis(self.game)
+        analysis.stop()
+        self.assertTrue((await self.within_timeout(analysis.wait())).move)
+        await self.assert_search_stopped()
+
     async def test_deleted_analysis(self):
         analysis = await self.engine.analysis(self.game).start()
         del analysis
@@ -147,10 +172,18 @@ class SlowConnector(Connector):
 
 
 class CancelledConnecting(unittest.IsolatedAsyncioTestCase):
+    async def test_close_while_connecting(self):
+        engine = crownd.Engine(SlowConnector(), timeout=TIMEOUT, searches=1, reconnects=0)
+        opening = asyncio.ensure_future(engine._open())
+        await asyncio.sleep(0.01)
+        await engine.close()
+        error = await expect_error(crownd.EngineTerminated, asyncio.wait_for(opening, TIMEOUT / 2))
+        self.assertIn("the engine was closed", str(error))
+
     async def test_cancellation_while_connection_completes(self):
         for loops in range(8):
             connector = SlowConnector()
-            task = asyncio.ensure_future(connector.open(TIMEOUT))
+            task = asyncio.ensure_future(connector.open(Session(TIMEOUT)))
             await asyncio.sleep(0.01)
             connector.may_connect.set()
             for _ in range(loops):

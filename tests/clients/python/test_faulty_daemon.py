@@ -128,6 +128,12 @@ class FaultyDaemon(unittest.IsolatedAsyncioTestCase):
             with self.subTest(answer):
                 await self.assert_raises(crownd.ProtocolError, action, word, f"say:{answer}")
 
+    async def test_callback_gets_all_infos(self):
+        infos = []
+        async with await crownd.Engine.popen(fake("go", "say:" + "info depth 1|" * 3000 + "bestmove m"), timeout=TIMEOUT) as engine:
+            await engine.play(await Game(engine, "english"), Limit(depth=1), info=infos.append)
+        self.assertEqual(len(infos), 3000)
+
     async def test_invalid_utf8(self):
         await self.assert_raises(crownd.ProtocolError, self.text, "fen", "say:\udcff\udcfe fen|fen")
 

@@ -5,8 +5,9 @@ import asyncio
 from support import GAMES, SOURCE, AsyncTest, expect_error
 
 import crownd
-from crownd import EngineError, Game
+from crownd import EngineError, Game, Limit
 from crownd.errors import error_from_line
+from crownd.session import Step
 
 
 class Games(AsyncTest):
@@ -71,6 +72,24 @@ class Games(AsyncTest):
         self.assertEqual((game.status.repetition, game.status.quiet, game.status.check), (2, 4, False))
         await game.push("a2a8")
         self.assertEqual((game.status.check, game.status.quiet, game.turn), (True, 5, "b"))
+
+    async def test_text_that_cannot_be_encoded(self):
+        game, other = await Game(self.engine, "english"), await Game(self.engine, "towers")
+        start, moves = await game.fen(), await other.legal_moves()
+        for call in (lambda: Game(self.engine, "english", "\ud800")._set_up(), lambda: game.push("\ud800"),
+                     lambda: self.engine.why(game, "\ud800"), lambda: self.engine.play(game, Limit(depth=1), root_moves=["\ud800"]),
+                     lambda: self.engine.legal_moves_of("english", ["\ud800"]), lambda: self.engine.configure({"BookFile": "\ud800"})):
+            with self.assertRaisesRegex(ValueError, "expected one line"):
+                await call()
+            self.assertFalse(await game.is_legal("\ud800"))
+            self.assertIn((await self.within_timeout(self.engine.play(other, Limit(depth=1)))).move, moves)
+            self.assertEqual(await self.engine._rules.fen(game._node, False), start)
+
+    async def test_command_that_was_not_sent(self):
+        game, other = await Game(self.engine, "english"), await Game(self.engine, "towers")
+        session = self.engine._pool.open_rules_session()
+        self.assertRaises(UnicodeEncodeError, session.send_at, game._node, "\ud800\n", (Step("fen"),))
+        self.assertNotEqual(await self.within_timeout(game.fen()), await other.fen())
 
     async def test_push_all_is_atomic(self):
         game = await Game(self.engine, "english")

@@ -116,7 +116,7 @@ class Games(AsyncTest):
             game = await Game(self.engine, name)
             sent = []
             for session in self.engine._pool.sessions:
-                session._write = lambda text, write=session._write: (sent.append(text), write(text))[1]
+                session._write = lambda text, write=session._write: (sent.append(text.decode()), write(text))[1]
             result = await self.engine.play(game, Limit(depth=1, white_clock=60, black_clock=50, white_inc=2))
             self.assertTrue(result.move)
             first = (await game.board()).sides[0]

@@ -1,6 +1,7 @@
 """Searches, counts and other requests about a position."""
 
 import asyncio
+import math
 import os
 import pathlib
 import struct
@@ -40,7 +41,8 @@ class Play(AsyncTest):
     async def test_limits(self):
         game = await Game(self.engine, "english")
         self.assertEqual((await self.engine.play(game, Limit(depth=4))).info.depth, 4)
-        for wrong in (Limit(depth=0), Limit(time=-1), Limit(nodes=0)):
+        for wrong in (Limit(depth=0), Limit(time=-1), Limit(nodes=0), Limit(nodes=math.inf), Limit(time=math.inf), Limit(time=math.nan),
+                      Limit(white_clock=math.inf), Limit(clocks=Clocks(first=1, first_increment=math.nan))):
             await expect_error(ValueError, self.engine.play(game, wrong))
 
     async def test_multipv(self):
@@ -77,6 +79,20 @@ class Play(AsyncTest):
         await expect_error(ValueError, self.engine.configure({"UCI_Variant": "towers"}))
         self.assertEqual((await self.engine.options())["Hash"].min, 1)
         self.assertIn("towers", (await self.engine.options())["UCI_Variant"].values)
+
+    async def test_reserved_options(self):
+        game = await Game(self.engine, "english")
+        for options in ({"UCI_Variant": "towers"}, {" uci_variant": "towers"}, {"UCI_Variant value towers": None}, {"MULTIPV": 3}):
+            for call in (self.engine.configure(options), self.engine.play(game, Limit(depth=1), options=options)):
+                with self.assertRaisesRegex(ValueError, "cannot be set|no word 'value'"):
+                    await call
+            self.assertIn((await self.engine.play(game, Limit(depth=1))).move, await game.legal_moves())
+
+    async def test_options_in_any_case(self):
+        for options in ({"hash": 1}, {"Hash": 2}, {"hash": 3}):
+            await self.engine.configure(options)
+        await self.engine.play(await Game(self.engine, "english"), Limit(depth=1))
+        self.assertIn("3", [session.options.get("Hash") for session in self.engine._pool.sessions])
 
     async def test_searches_are_deterministic(self):
         nodes = set()

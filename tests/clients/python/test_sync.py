@@ -3,13 +3,19 @@
 import asyncio
 import gc
 import inspect
+import math
+import os
+import pathlib
+import tempfile
 import threading
+import time
 import unittest
 
 from support import CROWND, GAMES, TIMEOUT, fake
 
 import crownd
 from crownd import sync
+from crownd.files import read_games
 from crownd.sync import Engine, Game, Limit
 
 
@@ -114,6 +120,8 @@ class Sync(unittest.TestCase):
         self.assertRaises(crownd.EngineTerminated, Engine.popen, "/nowhere/crownd")
         self.assertRaises(crownd.EngineTerminated, Engine.popen, fake("version", "die"), timeout=TIMEOUT)
         self.assertRaises(crownd.EngineTerminated, Engine.connect, "tcp://localhost:1", reconnects=0)
+        for command, timeout in (([], 1), ("", 1), (CROWND, 0), (CROWND, math.nan)):
+            self.assertRaises(ValueError, Engine.popen, command, timeout=timeout)
 
     def test_closed_engine(self):
         game = Game(self.engine, "english")
@@ -124,6 +132,54 @@ class Sync(unittest.TestCase):
             self.assertRaises(crownd.EngineTerminated, call)
         analysis.close()
         self.assertFalse(any(thread.name == "crownd" for thread in threading.enumerate()))
+
+    def test_close_during_calls_of_other_threads(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pids, slow = (pathlib.Path(folder) / name for name in ("pids", "slow"))
+            engine = Engine.popen(["sh", "-c", f'echo $$ >> "{pids}"; [ -e "{slow}" ] && exec sleep {TIMEOUT}; exec "{CROWND}"'])
+            game = Game(engine, "english")
+            entered, ended, caught = threading.Event(), threading.Event(), []
+
+            def lines():
+                entered.set()
+                ended.wait(TIMEOUT)
+                yield ""
+
+            def run(call):
+                try:
+                    call()
+                except crownd.EngineTerminated as error:
+                    caught.append(error)
+
+            threads = []
+
+            def start(call):
+                threads.append(threading.Thread(target=run, args=(call,), daemon=True))
+                threads[-1].start()
+
+            start(lambda: list(read_games(engine, lines())))
+            entered.wait(TIMEOUT)
+            slow.touch()
+            start(lambda: engine.play(game, Limit(depth=1)))  # opens a session
+            while len(pids.read_text().split()) < 3:
+                time.sleep(0.01)
+            engine.close()
+            for thread in threads:
+                thread.join(TIMEOUT / 4)
+            ended.set()
+            self.assertEqual(len(caught), 2)
+            for pid in pids.read_text().split():
+                self.assertRaises(ProcessLookupError, os.kill, int(pid), 0)
+
+    def test_exceptions_in_callback(self):
+        game = Game(self.engine, "english")
+        for kind in (ZeroDivisionError, SystemExit):
+            def fail(_):
+                raise kind
+            self.assertRaises(kind, self.engine.play, game, Limit(time=1), info=fail)
+            self.assertTrue(self.engine.play(game, Limit(depth=2)).move)
+        self.assertRaises(RuntimeError, self.engine.play, game, Limit(time=1), info=lambda _: self.engine.close())
+        self.assertTrue(self.engine.play(game, Limit(depth=2)).move)
 
     def test_engine_call_in_callback(self):
         game = Game(self.engine, "english")

@@ -12,6 +12,7 @@ from ..limits import Limit
 from ..sanitize import sanitize
 from ..score import Score
 from ..sync import Engine, Game
+from .argument_types import positive_integer, seconds
 from .connection_flags import add_flags, open_engine
 
 EXIT_SKIPPED = 3
@@ -23,9 +24,9 @@ HEADING = f"{'':>6} {'Move':<16} {'Score':>8}   before the move, for the side to
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="PDN, PGN or plain games; - for standard input")
     parser.add_argument("--game", metavar="NAME", help="the game of files without a tag for it")
-    parser.add_argument("--nodes", type=int, metavar="N", help=f"nodes per search (default {DEFAULT_NODES})")
-    parser.add_argument("--depth", type=int, metavar="N", help="depth of each search in plies")
-    parser.add_argument("--time", type=float, metavar="SECONDS", help="time of each search")
+    parser.add_argument("--nodes", type=positive_integer, metavar="N", help=f"nodes per search (default {DEFAULT_NODES})")
+    parser.add_argument("--depth", type=positive_integer, metavar="N", help="depth of each search in plies")
+    parser.add_argument("--time", type=seconds, metavar="SECONDS", help="time of each search")
     add_flags(parser)
 
 

@@ -56,8 +56,8 @@ def _first_line(file: str) -> bytes:
 
 def open_engine(arguments: argparse.Namespace) -> Engine:
     """Opens the daemon selected by the flags."""
-    if arguments.connect:
+    if arguments.connect is not None:
         return Engine.connect(arguments.connect, token=read_token(arguments.token_file), ca=arguments.ca)
-    if arguments.token_file or arguments.ca:
+    if arguments.token_file is not None or arguments.ca is not None:
         raise ValueError("--token-file and --ca require --connect")
     return Engine.popen(shlex.split(arguments.engine))

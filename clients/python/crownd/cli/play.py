@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import io
+import sys
 from typing import Dict, List, Optional
 
 from ..board import Board, Square
 from ..drawing import status_text
 from ..encode import split_moves
-from ..errors import AmbiguousMove, IllegalMove
+from ..errors import EngineError
 from ..limits import Limit
 from ..sync import Engine, Game
+from .argument_types import positive_integer, seconds
 from .connection_flags import add_flags, open_engine
 
 # The rules of most games have no such draws.
@@ -24,12 +27,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="GAME", help="game of the daemon, such as english")
     parser.add_argument("--position", metavar="TEXT", help="initial position")
     parser.add_argument("--side", metavar="NAME", help="side that you play, both or none (default: the side that moves first)")
-    parser.add_argument("--time", type=float, default=1.0, metavar="SECONDS", help="time of the engine per move (default 1)")
-    parser.add_argument("--nodes", type=int, metavar="N", help="nodes of the engine per move, instead of --time")
+    parser.add_argument("--time", type=seconds, default=1.0, metavar="SECONDS", help="time of the engine per move (default 1)")
+    parser.add_argument("--nodes", type=positive_integer, metavar="N", help="nodes of the engine per move, instead of --time")
     add_flags(parser)
 
 
 def run(arguments: argparse.Namespace) -> int:
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
     limit = Limit(nodes=arguments.nodes) if arguments.nodes else Limit(time=arguments.time)
     with open_engine(arguments) as engine:
         games = [each.name for each in engine.games()]
@@ -99,8 +104,8 @@ class _TerminalGame:
         elif line:
             try:
                 self._game.push_all(split_moves(line))
-            except (IllegalMove, AmbiguousMove) as error:
-                print(f"Illegal move: {error.sentence}")
+            except (EngineError, ValueError) as error:
+                print(f"Illegal move: {getattr(error, 'sentence', error)}")
             else:
                 self._show()
 

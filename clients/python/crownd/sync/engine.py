@@ -45,7 +45,8 @@ class Engine:
         return cls(thread.run_or_stop(opening), thread)
 
     def close(self) -> None:
-        """Ends all searches, connections and child processes, and the thread. May be called twice."""
+        """Ends all searches, connections and child processes, and the thread. Calls of other threads raise EngineTerminated. May be
+        called twice."""
         self._thread.close(self.core.close)
 
     quit = close

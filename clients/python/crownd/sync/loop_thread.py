@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import threading
-from concurrent.futures import Future
+from concurrent.futures import CancelledError, Future
 from typing import Any, AsyncGenerator, Callable, Coroutine, Iterator, TypeVar
 
 from ..errors import EngineTerminated
@@ -20,33 +20,55 @@ class LoopThread:
     def __init__(self) -> None:
         self.process = OwnerProcess()
         self._loop = asyncio.new_event_loop()
+        self._stop_request = self._loop.create_future()
         self._thread = threading.Thread(target=self._run_loop, name="crownd", daemon=True)
         self._closing = threading.Lock()
+        self._submitting = threading.RLock()  # the garbage collector may call `run` within `run`
+        self._stopped = False
         self._thread.start()
 
     def _run_loop(self) -> None:
         asyncio.set_event_loop(self._loop)
-        self._loop.run_forever()
+        serving = self._loop.create_task(self._serve())
+        while not serving.done():
+            with contextlib.suppress(KeyboardInterrupt, SystemExit):  # of an info callback; `run` raises it, too
+                self._loop.run_until_complete(serving)
         self._loop.close()
+
+    async def _serve(self) -> None:
+        """Waits for `_stop`, then cancels the calls of other threads."""
+        await asyncio.wait((self._stop_request,))
+        calls = asyncio.all_tasks() - {asyncio.current_task()}
+        for call in calls:
+            call.cancel()
+        await asyncio.gather(*calls, return_exceptions=True)
+        await self._loop.shutdown_asyncgens()
 
     def run(self, coroutine: Coroutine[Any, Any, T]) -> T:
         """Runs a coroutine and returns its result. An exception in the waiting thread, such as Ctrl-C, cancels the coroutine."""
         if not self.process.is_current():
             coroutine.close()
             self.process.check()
-        if threading.current_thread() is self._thread:
-            coroutine.close()
-            raise RuntimeError("the engine cannot be called in its own thread, for example in an info callback")
         try:
-            future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
-        except RuntimeError:
+            self._check_thread()
+            with self._submitting:
+                if self._stopped:
+                    raise EngineTerminated("the engine was closed")
+                future = asyncio.run_coroutine_threadsafe(coroutine, self._loop)
+        except (EngineTerminated, RuntimeError):
             coroutine.close()
-            raise EngineTerminated("the engine was closed") from None
+            raise
         return self._result(future)
+
+    def _check_thread(self) -> None:
+        if threading.current_thread() is self._thread:
+            raise RuntimeError("the engine cannot be called in its own thread, for example in an info callback")
 
     def _result(self, future: "Future[T]") -> T:
         try:
             return future.result()
+        except CancelledError:
+            raise EngineTerminated("the engine was closed") from None
         except BaseException:
             future.cancel()
             raise
@@ -75,7 +97,7 @@ class LoopThread:
             self._stop()
             raise
 
-    def call(self, function: Callable[[], None]) -> None:
+    def call(self, function: Callable[[], object]) -> None:
         """Schedules a function call in the thread. Does nothing after `close` or in a forked process."""
         if not self.process.is_current():
             return
@@ -85,9 +107,13 @@ class LoopThread:
             return
 
     def close(self, last: Callable[[], Coroutine[Any, Any, None]]) -> None:
-        """Runs a last coroutine and stops the thread. Does nothing if it was called before or in a forked process."""
+        """Runs a last coroutine and stops the thread; calls of other threads raise EngineTerminated.
+
+        Does nothing if it was called before or in a forked process.
+        """
         if not self.process.is_current():
             return
+        self._check_thread()
         with self._closing:
             if self._thread.is_alive():
                 try:
@@ -96,7 +122,9 @@ class LoopThread:
                     self._stop()
 
     def _stop(self) -> None:
-        self.call(self._loop.stop)
+        with self._submitting:
+            self._stopped = True
+        self.call(self._stop_request.cancel)
         self._thread.join()
 
 

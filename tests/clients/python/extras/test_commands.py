@@ -320,12 +320,21 @@ def test_analyse_with_remote_daemon_and_standard_input(command, daemon):
 
 @pytest.mark.parametrize("words", [["analyse", "/nowhere"], ["analyse", "-", "--engine", "no-such-program"],
                                    ["analyse", "-", "--ca", "file"], ["play", "chess960"], ["play", "english", "--side", "z"],
-                                   ["play", "english", "--position", "nonsense"]])
+                                   ["play", "english", "--position", "nonsense"], ["analyse", "-", "--engine", ""],
+                                   ["analyse", "-", "--connect", ""], ["analyse", "-", "--token-file", ""], ["analyse", "-", "--game", ""]])
 def test_error_messages(command, words):
     done = command(*words)
     assert done.returncode == 1
     assert done.stderr.startswith(f"python -m crownd {words[0]}: ")
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [["analyse", "-", "--time", "inf"], ["analyse", "-", "--depth", "0"], ["play", "english", "--nodes", "0"],
+                                   ["play", "english", "--time", "nan"]])
+def test_invalid_limits(command, words):
+    done = command(*words)
+    assert done.returncode == 2
+    assert f"argument {words[2]}: invalid value '{words[3]}': expected a positive " in done.stderr
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -342,6 +351,13 @@ def test_play_both_sides(command):
     assert done.returncode == 0
     assert done.stdout.count("Illegal move: ") == 2
     assert "10-15 11-16 9-14 10-14 11-15 12-16 9-13" in done.stdout
+
+
+def test_play_continues_after_invalid_text():
+    done = subprocess.run([sys.executable, "-m", "crownd", "play", "english", "--side", "both"], capture_output=True, env=ENVIRONMENT,
+                          input=b"11-15\n\x1b[A\n\xff\n" + b"x" * 300_000 + b"\n22-18\nmoves\n", timeout=TIMEOUT)
+    assert (done.returncode, done.stdout.count(b"Illegal move: ")) == (0, 3), done.stderr
+    assert b"\n> 15x22\n" in done.stdout
 
 
 def test_play_against_engine(command):

@@ -1,5 +1,6 @@
 """Reading and writing of game files."""
 
+import os
 import random
 import re
 import sys
@@ -222,6 +223,23 @@ def test_annotated_plain_games_are_written_as_pdn(engine):
     assert to_text(record) == text
     (again,) = read_games(engine, to_text(record).splitlines())
     assert again.text.line == record.text.line
+
+
+def test_joiners_and_soft_hyphens_are_kept(engine):
+    text = '[Event "a\u200db"]\n[GameType "21"]\n\n1. 11-15 {a\u200bb \u00adc \U0001f468\u200d\U0001f469} *\n'
+    (record,) = read_games(engine, text.splitlines())
+    assert to_text(record) == text
+
+
+def test_pipes_are_written_directly(engine, tmp_path):
+    record = record_of(Game(engine, "english"))
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    for path in (fifo, f"/dev/fd/{os.open(fifo, os.O_WRONLY)}"):
+        write_games([record], path)
+        assert os.read(reader, 1 << 16).decode() == f"{to_text(record)}\n"
+    assert fifo.is_fifo()
 
 
 def test_position_among_moves_becomes_a_tag(engine):
