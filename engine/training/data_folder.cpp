@@ -89,15 +89,13 @@ void DataFolder::fill(Part part, std::size_t wanted, unsigned threads, const std
                                made_by(number) + "`; choose another folder");
     return chunk;
   };
-  const auto count = [&](const Chunk& chunk) {
-    samples += chunk.samples.size();
-    on_progress(++counted, samples);
-  };
   while (samples < wanted) {
     const auto chunk = existing(part.first + part.step * counted);
     if (!chunk) break;
-    count(*chunk);
+    samples += chunk->samples.size();
+    ++counted;
   }
+  if (counted > 0) on_progress(counted, samples);
   if (samples >= wanted) return;
   next = counted;
 
@@ -119,7 +117,8 @@ void DataFolder::fill(Part part, std::size_t wanted, unsigned threads, const std
       while (!finished.empty() && finished.begin()->first == counted && samples < wanted) {
         const Chunk first = std::move(finished.extract(finished.begin()).mapped());
         write_chunk(chunk_path(part.first + part.step * counted), first);
-        count(first);
+        samples += first.samples.size();
+        on_progress(++counted, samples);
       }
     }
   };

@@ -52,7 +52,8 @@ class DataFolder {
 
   /// Generates the chunk of that number. Called by several threads at once.
   using MakeChunk = std::function<Chunk(std::uint64_t number)>;
-  /// Called after each chunk with the number of chunks and samples. Called by one thread at a time.
+  /// Called for all existing chunks once, then after each new one, with the number of chunks and samples. Called by one
+  /// thread at a time.
   using OnProgress = std::function<void(std::uint64_t chunks, std::size_t samples)>;
 
   /// Generates the missing chunks of the part until it has `wanted` samples; the number of threads does not change the

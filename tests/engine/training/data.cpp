@@ -116,7 +116,9 @@ TEST_CASE("A folder is filled until it has enough, and finished chunks are kept"
   const testing::TemporaryFolder place;
   const DataFolder folder(place.path());
   std::atomic<int> made = 0;
+  int reports = 0;
   const auto fill = [&](std::size_t wanted, unsigned threads) {
+    reports = 0;
     folder.fill(
         {}, wanted, threads,
         [&] {
@@ -125,15 +127,17 @@ TEST_CASE("A folder is filled until it has enough, and finished chunks are kept"
             return small_chunk(number);
           };
         },
-        name_of, [](std::uint64_t, std::size_t) {});
+        name_of, [&](std::uint64_t, std::size_t) { ++reports; });
   };
   fill(5, 2);
+  CHECK(reports == 3);
   CHECK(folder.read(5).size() == 3);
   CHECK(folder.read(5)[2] == small_chunk(2));
   CHECK(folder.read(100).size() == 3);
   const int before = made;
   fill(5, 1);
   CHECK(made == before);
+  CHECK(reports == 1);
   fs::remove(place.path() / "chunk-000001");
   CHECK(folder.read(5).size() == 1);
   fill(5, 1);
