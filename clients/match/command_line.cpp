@@ -109,8 +109,8 @@ void read_affinity(const std::string& list, Settings& settings) {
   for (const int core : settings.cores)
     if (std::find(usable.begin(), usable.end(), core) == usable.end())
       throw UsageError("--affinity: core " + std::to_string(core) + " is not available");
-  settings.cores_a_game = cores_of_a_game(settings.rules.engines);
-  const auto needed = settings.cores_a_game * settings.concurrency;
+  settings.cores_per_game = cores_of_a_game(settings.rules.engines);
+  const auto needed = settings.cores_per_game * settings.concurrency;
   if (needed > settings.cores.size())
     throw UsageError("--affinity needs " + std::to_string(needed) + " cores for --concurrency " +
                      std::to_string(settings.concurrency) + ", and there are " + std::to_string(settings.cores.size()));

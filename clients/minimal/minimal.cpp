@@ -90,7 +90,7 @@ void show(Engine& engine) {
 }
 
 /// For a square, lists the moves of its piece; else plays a move, undoes moves, or lets the engine play.
-void obey(Engine& engine, const std::string& text) try {
+void handle_input(Engine& engine, const std::string& text) try {
   auto routes = engine.ask("legalmoves squares", "legalmoves");  // route MOVE path SQUARE SQUARE ...
   std::erase_if(routes, [&](const Words& words) { return words[0] != "route" || words[3] != text; });
   for (const auto& words : routes) std::cout << joined(words, 3) << '\n';
@@ -110,7 +110,7 @@ int main(int count, char** arguments) try {
   Engine engine(count > 2 ? arguments[2] : "");
   engine.send("position " + std::string(arguments[1]) + " startpos");  // answered only by an error
   std::cout << "Type a move, a square to see where its piece can go, go to let the engine play, undo [N] or quit.\n";
-  for (std::string text; show(engine), std::getline(std::cin, text) && text != "quit";) obey(engine, text);
+  for (std::string text; show(engine), std::getline(std::cin, text) && text != "quit";) handle_input(engine, text);
   engine.send("quit");
 } catch (const std::exception& fault) {
   std::cerr << fault.what() << '\n';

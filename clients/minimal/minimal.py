@@ -76,7 +76,7 @@ def let_engine_play(engine):
         print("The engine plays", best)
 
 
-def obey(engine, text):
+def handle_input(engine, text):
     routes = engine.ask("legalmoves squares", "legalmoves")[:-1]  # route MOVE path SQUARE SQUARE ...
     from_here = [" ".join(route[3:]) for route in routes if route[3].lower() == text.lower()]
     if from_here:
@@ -108,7 +108,7 @@ def main(name="", address=None):
         if text == "quit":
             return engine.send("quit")
         try:
-            obey(engine, text)
+            handle_input(engine, text)
         except Refused as refusal:  # for example illegal-move capture-mandatory: captures are mandatory: play 15x22
             print("Refused:", refusal)
 

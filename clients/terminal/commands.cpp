@@ -143,7 +143,7 @@ void print_reasons(Table& table, const std::string& move) {
 
 CommandResult why(Table& table, Words& words) {
   if (!words.empty()) {
-    if (table.game.is_over()) throw BadCommand("The game is over; why alone explains the last move.");
+    if (table.game.is_over()) throw BadCommand("The game is over: why without a move explains the last move.");
     print_reasons(table, one_word(wire::plain_text(words.take_rest())));
     return CommandResult::done;
   }

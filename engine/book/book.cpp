@@ -195,7 +195,7 @@ Book::Book(Bytes bytes) : bytes_(bytes) {
   const auto name = magic.substr(0, magic.size() - 1);
   if (!text.starts_with(name) || bytes.size() < magic.size()) refuse("it is no opening book");
   if (const auto version = bytes[name.size()]; version != static_cast<std::uint8_t>(magic.back()))
-    refuse("it is an opening book of version " + std::to_string(version) + ", but version 1 is read here");
+    refuse("it is an opening book of version " + std::to_string(version) + ": only version 1 is supported");
   if (bytes.size() < header_bytes) refuse_as_damaged("it ends within its header");
   if (number_at(bytes, checksum_at, 4) != crc32(bytes.subspan(facts_size_at)))
     refuse("it is damaged or cut off: its checksum is wrong");

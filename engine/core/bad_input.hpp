@@ -76,7 +76,7 @@ class BadInput : public std::runtime_error {
 /// play/game_of.hpp adds how the game ended.
 [[nodiscard]] inline BadInput game_over() { return illegal_move(MoveFault::game_over, "the game is over"); }
 /// The text names only the square of a piece; `move` is one of its moves.
-[[nodiscard]] inline BadInput only_a_start(const std::string& square, const std::string& move) {
+[[nodiscard]] inline BadInput incomplete_move(const std::string& square, const std::string& move) {
   return illegal_move(MoveFault::unreadable,
                       square + " is only where a move starts: write where it ends too, as in " + move);
 }

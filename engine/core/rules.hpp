@@ -169,10 +169,10 @@ concept HasMachinePlayer = requires(const typename R::Position p, MoveList<typen
   { R::leaf_cost(p) } -> std::same_as<int>;
 };
 
-/// The steps of UCI_Elo on the board of a position, weakest first, independent of the clock and the machine. Each of
-/// the upper ten scores 70 to 80 % against the one below; the lowest loses to a player who only looks for captures.
-/// Optional function: strength_scale(p), measured by scripts/prove levels. The default is a common scale with uneven
-/// steps.
+/// The steps of UCI_Elo on the board of a position, weakest first, independent of the clock and the machine. Each
+/// step from 1000 up scores 70 to 80 % against the step below; the lowest loses to a player who only looks for
+/// captures. Optional function: strength_scale(p), measured by scripts/prove levels. The default is a common scale with
+/// uneven steps.
 struct StrengthScale {
   static constexpr std::size_t steps = 16;
   using Numbers = std::array<int, steps>;
@@ -185,22 +185,22 @@ struct StrengthScale {
 // Optional functions for endgame tables.
 
 /// The table of a position and the index (place) in it. Code 0: every position of this material is a draw.
-struct TableSpot {
+struct TableIndex {
   std::uint64_t ending = 0;
   std::uint64_t place = 0;
 
-  friend bool operator==(const TableSpot&, const TableSpot&) = default;
+  friend bool operator==(const TableIndex&, const TableIndex&) = default;
 };
 
 /// The positions of one material on one board, numbered for its table. Constructed from its code. Places have 64 bits
 /// on every machine: an ending may have more places than memory has bytes.
 ///   code(), name(), pieces()       of the ending; the name is for people and files
-///   places()                       how many, with either of the two armies (0 and 1) to move; in a TableSpot those
+///   places()                       how many, with either of the two armies (0 and 1) to move; in a TableIndex those
 ///                                  with the second army to move are offset by this number
 ///   table_places()                 of the whole table: twice as many, or as many where the two armies are alike
 ///   smaller()                      codes of the endings that moves out of this one lead to
 ///   is_possible(a, place)          whether the place holds a possible position, the army a to move
-///   is_sharp(a, place)             of a possible one, whether the game may be over, or moves may leave the ending
+///   may_leave(a, place)             of a possible one, whether it may be terminal or have moves out of the ending
 ///   end_without_moves(a, place)    the score of a position without moves
 ///   for_each_move(a, place, inside, outside)  calls inside(place) for each move that stays in the ending (an illegal
 ///                                  one leads to an impossible place), and outside(spot) for each other; stops and
@@ -208,14 +208,14 @@ struct TableSpot {
 ///   for_each_predecessor(a, place, visit)  the places, possible or not, before a move of the other army to here
 /// Optional:
 ///   lost, won                      codes of spots whose side to move has lost or won, for moves that end the game
-///   is_closed(a, place)            whether all moves leave the ending, because a capture is mandatory
+///   must_leave(a, place)            whether all moves leave the ending, because a capture is mandatory
 ///   covers(p)                      false for a position with few enough pieces but no ending
 ///   sizes_vary                     present where endings of equally many pieces may differ much in size
 ///   Game                           the type of the rules that its values follow from
 template <class E>
 concept EndingOfTables = std::constructible_from<E, std::uint64_t> &&
-    requires(const E e, int army, std::uint64_t place, bool (*inside)(std::uint64_t), bool (*outside)(const TableSpot&),
-             void (*visit)(std::uint64_t)) {
+    requires(const E e, int army, std::uint64_t place, bool (*inside)(std::uint64_t),
+             bool (*outside)(const TableIndex&), void (*visit)(std::uint64_t)) {
   { e.code() } -> std::same_as<std::uint64_t>;
   { e.name() } -> std::same_as<std::string>;
   { e.pieces() } -> std::same_as<int>;
@@ -223,7 +223,7 @@ concept EndingOfTables = std::constructible_from<E, std::uint64_t> &&
   { e.table_places() } -> std::same_as<std::uint64_t>;
   { e.smaller() } -> std::same_as<std::vector<std::uint64_t>>;
   { e.is_possible(army, place) } -> std::same_as<bool>;
-  { e.is_sharp(army, place) } -> std::same_as<bool>;
+  { e.may_leave(army, place) } -> std::same_as<bool>;
   { e.end_without_moves(army, place) } -> std::same_as<Score>;
   { e.for_each_move(army, place, inside, outside) } -> std::same_as<bool>;
   { e.for_each_predecessor(army, place, visit) } -> std::same_as<void>;
@@ -236,11 +236,11 @@ concept HasPieceCount = requires(const typename R::Position p) {
 };
 
 /// Endgame tables, one for each material, which tables/solver.hpp computes. Ending: the type of the endings;
-/// max_ending_pieces: no ending has more pieces; ending_spot(p): the spot of a position of at most that many pieces.
+/// max_ending_pieces: no ending has more pieces; table_index(p): the spot of a position of at most that many pieces.
 template <class R>
 concept HasEndings = HasPieceCount<R> && EndingOfTables<typename R::Ending> && requires(const typename R::Position p) {
   { R::max_ending_pieces } -> std::convertible_to<int>;
-  { R::ending_spot(p) } -> std::same_as<TableSpot>;
+  { R::table_index(p) } -> std::same_as<TableIndex>;
 };
 
 /// Whether the endings are those of another game, whose values follow from other rules.

@@ -63,7 +63,7 @@ void products(const std::int8_t* table, const std::int16_t* bias, std::span<cons
       }
     }
     const auto store = [&](auto one, auto other, std::int16_t* to) {
-      hn::StoreU(hn::ShiftRight<Loops::product_shift>(hn::Mul(clamp(one), clamp(other))), numbers, to);
+      hn::StoreU(hn::ShiftRight<Kernels::product_shift>(hn::Mul(clamp(one), clamp(other))), numbers, to);
     };
     store(a, e, product + i);
     store(b, f, product + i + lanes);
@@ -110,8 +110,8 @@ HWY_AFTER_NAMESPACE();
 namespace crownd::network {
 namespace {
 
-// Highway's own dispatch needs its library, which measures the clock when a program starts, longer than all else until
-// the first answer takes.
+// Highway's own dispatch needs its library, which calibrates a clock at the start of a program. That would take longer
+// than the rest of the start.
 
 #if HWY_ARCH_X86
 /// Whether the CPU supports a target of Highway. F16C needs no check, since every CPU with AVX2 has it.
@@ -135,10 +135,10 @@ bool has(std::int64_t target) {
 #endif
 
 struct List {
-  std::array<Loops, 5> loops{};
+  std::array<Kernels, 5> loops{};
   std::size_t size = 0;
 
-  void add(std::int64_t target, Loops::Products* products, Loops::Layer* layer) {
+  void add(std::int64_t target, Kernels::Products* products, Kernels::Layer* layer) {
     if (products != nullptr) loops[size++] = {hwy::TargetName(target), products, layer};
   }
 };
@@ -154,7 +154,7 @@ List list_loops() {
   if (has(HWY_SSSE3)) list.add(HWY_SSSE3, CROWND_LOOPS(HWY_CHOOSE_SSSE3));
 #endif
   // The instruction set that the program is compiled for.
-  Loops::Products* const baseline = &HWY_STATIC_DISPATCH(products);
+  Kernels::Products* const baseline = &HWY_STATIC_DISPATCH(products);
   if (list.size == 0 || list.loops[list.size - 1].products != baseline)
     list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(layer));
   return list;
@@ -164,7 +164,7 @@ List list_loops() {
 
 }  // namespace
 
-std::span<const Loops> usable_loops() {
+std::span<const Kernels> usable_kernels() {
   static const List list = list_loops();
   return {list.loops.data(), list.size};
 }

@@ -10,7 +10,7 @@ namespace crownd::network {
 
 /// The hot loops, compiled for one instruction set. Integers without overflow: all instruction sets give the same
 /// results.
-struct Loops {
+struct Kernels {
   /// The sums of `bias`[i] and the i-th numbers of all `rows` (row r begins at `table` + r * `width`), clamped to 0 ..
   /// `unit`, and multiplied: `product`[i] = sum i times sum i + `width` / 2, divided by 2 to the power of
   /// product_shift, for i below `width` / 2. `width` is a multiple of Shape::lanes.
@@ -30,7 +30,7 @@ struct Loops {
 };
 
 /// The loops for each instruction set that they are compiled for and this machine has, best first; at least one.
-[[nodiscard]] std::span<const Loops> usable_loops();
+[[nodiscard]] std::span<const Kernels> usable_kernels();
 
 /// The instruction sets that the engine uses on this machine, for people: "x86-64-v3; vectors: AVX2".
 [[nodiscard]] std::string instructions();

@@ -123,10 +123,10 @@ void reorder_layers(Weights& weights, bool back) {
 
 }  // namespace
 
-Network::Network(std::span<const std::uint8_t> file, const Shape& shape, const Loops& loops)
+Network::Network(std::span<const std::uint8_t> file, const Shape& shape, const Kernels& loops)
     : shape_(shape), loops_(loops) {
   if (shape.width > max_width || std::max(shape.first, shape.second) > max_layer || shape.width % Shape::lanes != 0 ||
-      shape.first % Loops::layer_lanes != 0 || shape.second % Loops::layer_lanes != 0)
+      shape.first % Kernels::layer_lanes != 0 || shape.second % Kernels::layer_lanes != 0)
     throw BadInput(Fault::bad_argument, "networks of this shape are not supported");
   if (shape_of(file) != shape || file.size() != file_bytes(shape))
     throw BadInput(Fault::bad_argument, "this file is no network of this shape");
@@ -211,7 +211,7 @@ std::uint64_t checksum(std::span<const std::uint8_t> file, std::size_t left_out)
 }
 
 std::string instructions() {
-  return std::string(CROWND_INSTRUCTIONS) + "; vectors: " + std::string(usable_loops().front().instructions);
+  return std::string(CROWND_INSTRUCTIONS) + "; vectors: " + std::string(usable_kernels().front().instructions);
 }
 
 }  // namespace crownd::network

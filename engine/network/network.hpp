@@ -31,7 +31,7 @@ struct Inputs {
 struct Shape {
   std::size_t rows = 0;     ///< of the first layer: inputs of one side's view
   std::size_t width = 0;    ///< of the accumulator of one side's view, a multiple of `lanes`
-  std::size_t first = 0;    ///< neurons of the first hidden layer, a multiple of Loops::layer_lanes
+  std::size_t first = 0;    ///< neurons of the first hidden layer, a multiple of Kernels::layer_lanes
   std::size_t second = 0;   ///< neurons of the second hidden layer, the same
   std::size_t buckets = 0;  ///< sets of the layers after the accumulators, one for each stage of the game
 
@@ -56,7 +56,7 @@ struct Weights {
   static constexpr int view_unit = 64;
   static constexpr int unit = 256;
   static constexpr int output_unit = 64;
-  static_assert(view_unit * view_unit >> Loops::product_shift == unit);
+  static_assert(view_unit * view_unit >> Kernels::product_shift == unit);
 
   friend bool operator==(const Weights&, const Weights&) = default;
 };
@@ -78,7 +78,7 @@ struct Weights {
 ///     32-39   checksum of all other bytes
 ///     40-63   zero
 ///     64-     the arrays of Weights in their order, each zero-padded to a multiple of 64 bytes; first and second
-///             in the order of Loops::Layer: [bucket][pair of inputs][neuron][input of the pair]
+///             in the order of Kernels::Layer: [bucket][pair of inputs][neuron][input of the pair]
 ///
 /// Independent of the game. Immutable, so any number of threads may share it.
 class Network {
@@ -97,14 +97,14 @@ class Network {
 
   /// Uses the bytes of a file in place: they must be aligned to 64 bytes and outlive the network. Throws BadInput
   /// if they are not a network of this shape; does not verify the checksum.
-  Network(std::span<const std::uint8_t> file, const Shape& shape, const Loops& loops = usable_loops().front());
+  Network(std::span<const std::uint8_t> file, const Shape& shape, const Kernels& loops = usable_kernels().front());
 
   /// Centipawns for the side to move.
   [[nodiscard]] int evaluate(const Inputs& inputs) const;
 
  private:
   Shape shape_;
-  Loops loops_;
+  Kernels loops_;
   Arrays arrays_;
 };
 
@@ -155,7 +155,7 @@ struct Feature {
 /// number,
 ///   evaluate(p) == that number + (sum of weights()[number] * value) / (weights_per_centipawn * feature_unit)
 /// rounded in the game's own way, and clamped to the range of evaluations. If a network adds to it (HasNetwork), this
-/// is unlearned(p).
+/// is handcrafted(p).
 ///   feature_count        all numbers of features are below it
 ///   feature_unit         the value of one feature at full share
 ///   weights_per_centipawn  a weight of this size is worth one centipawn
@@ -172,16 +172,16 @@ concept HasFeatures = requires(const typename R::Position p, std::vector<Feature
 /// A learned evaluation with a network.
 ///   network_inputs(p)   the inputs of the network for p; none if evaluate(p) ignores or scales the network, which then
 ///   learns nothing from p. With inputs,
-///                       evaluate(p) == unlearned(p) + the output of the network
+///                       evaluate(p) == handcrafted(p) + the output of the network
 ///   network_shape       the size of the network
 ///   network_file()      the bytes of the embedded file
-///   unlearned(p)        centipawns of other terms, exact values or hand-written ones
+///   handcrafted(p)        centipawns of other terms, exact values or hand-written ones
 template <class R>
 concept HasNetwork = requires(const typename R::Position p) {
   { R::network_inputs(p) } -> std::same_as<std::optional<network::Inputs>>;
   { R::network_shape } -> std::convertible_to<network::Shape>;
   { R::network_file() } -> std::same_as<std::span<const std::uint8_t>>;
-  { R::unlearned(p) } -> std::same_as<int>;
+  { R::handcrafted(p) } -> std::same_as<int>;
 };
 
 }  // namespace crownd

@@ -77,7 +77,7 @@ void for_each_part(std::uint64_t parts, unsigned threads, Work work) {
 
 template <HasEndings R>
 Verifier<R> verifier_of(const TableSet& set) {
-  return Verifier<R>([&set](const typename R::Position& p) { return set.score_of(R::ending_spot(p)); });
+  return Verifier<R>([&set](const typename R::Position& p) { return set.score_of(R::table_index(p)); });
 }
 
 /// Verifies positions from `random_position(random)`, and plays out the first wins among them.
@@ -94,7 +94,7 @@ void check_random(const TableSet& set, const Plan& plan, Findings& findings, Ran
       const auto position = random_position(random);
       if (const auto fault = verifier.check(position)) findings.fault(*fault);
       if (played == games || R::result(position).over()) continue;
-      const auto score = set.score_of(R::ending_spot(position));
+      const auto score = set.score_of(R::table_index(position));
       if (!score || !score->is_win()) continue;
       ++played;
       if (const auto fault = verifier.play_out(position, choose)) findings.fault(*fault);

@@ -53,7 +53,7 @@ class Access {
   template <HasEndings R, class KeepWaiting>
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position, KeepWaiting keep_waiting) {
     if (!is_covered<R>(position)) return {};
-    const TableSpot spot = R::ending_spot(position);
+    const TableIndex spot = R::table_index(position);
     if (spot.ending == 0) return Score::draw();
     const Held& table = table_of<R>(spot.ending, R::piece_count(position), keep_waiting);
     if (!table.whole) return {};
@@ -124,7 +124,7 @@ template <Rules R>
   if constexpr (requires { R::Ending::sizes_vary; }) {
     constexpr int one_more = max_computed_pieces + 1;
     if (R::piece_count(root) == one_more) {
-      const auto code = R::ending_spot(root).ending;
+      const auto code = R::table_index(root).ending;
       if (code == 0 || task_of<R>(code).is_small()) return one_more;
     }
   }

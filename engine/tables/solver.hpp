@@ -69,7 +69,7 @@ class Solver {
     });
     in_parallel(2 * places_, threads_, stop_, [&](std::size_t first, std::size_t last) {
       for (std::size_t at = first; at < last; ++at)
-        if (value(at) != impossible && ending_.is_sharp(army_of(at), place_of(at))) initialise(at);
+        if (value(at) != impossible && ending_.may_leave(army_of(at), place_of(at))) initialise(at);
     });
     for (int plies = 0; plies < plies_limit; ++plies) {
       for (const int army : {0, 1})
@@ -79,7 +79,7 @@ class Solver {
       plies = reduce_lengths();
     }
     if (stop_) return {};
-    if (too_long_) throw std::length_error("a game takes more plies to its end than a table can say");
+    if (too_long_) throw std::length_error("a win is longer than a table of distances can store");
     values_.resize(static_cast<std::size_t>(ending_.table_places()));
     std::replace(values_.begin(), values_.end(), open, draw);
     return std::move(values_);
@@ -135,7 +135,7 @@ class Solver {
           moves_inside += value(this->at(1 - army, place)) != impossible;
           return true;
         },
-        [&](const TableSpot& spot) {
+        [&](const TableIndex& spot) {
           ++moves_outside;
           const Value after = value_outside(spot);
           may_be_lost = may_be_lost && is_win(after);
@@ -157,7 +157,7 @@ class Solver {
     }
   }
 
-  [[nodiscard]] Value value_outside(const TableSpot& spot) const {
+  [[nodiscard]] Value value_outside(const TableIndex& spot) const {
     if constexpr (requires { E::lost; }) {
       if (spot.ending == E::lost) return value_of_plies(0);
       if (spot.ending == E::won) return value_of_plies(plies_of_won_end);
@@ -202,7 +202,7 @@ class Solver {
         ending_.for_each_predecessor(army, place, [&](std::uint64_t before) {
           const std::size_t there = at(1 - army, before);
           const Value known = value(there);
-          if (known == impossible || known <= wanted + 1 || (known != open && is_closed(there))) return;
+          if (known == impossible || known <= wanted + 1 || (known != open && must_leave(there))) return;
           const int length = lost ? plies + 1 : lost_in(there, plies);
           if (length != none) decide(there, length);
         });
@@ -211,9 +211,9 @@ class Solver {
   }
 
   /// Whether all moves leave the ending because a capture is mandatory: then it precedes no position here.
-  [[nodiscard]] bool is_closed(std::size_t at) const {
-    if constexpr (requires { ending_.is_closed(0, at); })
-      return ending_.is_closed(army_of(at), place_of(at));
+  [[nodiscard]] bool must_leave(std::size_t at) const {
+    if constexpr (requires { ending_.must_leave(0, at); })
+      return ending_.must_leave(army_of(at), place_of(at));
     else
       return false;
   }
@@ -234,7 +234,7 @@ class Solver {
           const Value after = value(this->at(1 - army, place));
           return after == impossible || is_won(after, plies);
         },
-        [&](const TableSpot& spot) { return is_won(value_outside(spot), max_plies); });
+        [&](const TableIndex& spot) { return is_won(value_outside(spot), max_plies); });
     return all && longest != none ? longest + 1 : none;
   }
 
@@ -263,7 +263,7 @@ template <EndingOfTables E>
     if (values.empty()) return {};
     known.emplace(other, std::move(values));
   }
-  const auto value_in_smaller = [&](const TableSpot& spot) {
+  const auto value_in_smaller = [&](const TableIndex& spot) {
     const auto found = known.find(spot.ending);
     return found == known.end() ? draw : found->second[static_cast<std::size_t>(spot.place)];
   };

@@ -113,8 +113,8 @@ Description read_header(Bytes bytes) {
   const auto header = first_of<Header>(bytes);
   if (bytes.size() < offsetof(Header, kind) || text_in(header.magic) != magic) refuse_file("it is no endgame table");
   if (header.version != version)
-    refuse_file("it is an endgame table of version " + std::to_string(header.version) + ", but version " +
-                std::to_string(version) + " is read here: make it again");
+    refuse_file("it is an endgame table of version " + std::to_string(header.version) + ": only version " +
+                std::to_string(version) + " is supported, so make it again");
   if (bytes.size() < header_bytes || header.checksum != checksum_of_header(bytes)) refuse_as_damaged();
   Description description{text_in(header.game), text_in(header.name), header.code,       header.pieces,
                           Kind{header.kind},    header.places,        header.block_bytes};

@@ -35,7 +35,7 @@ inline constexpr std::size_t trailer_bytes = 16;
 struct Description {
   std::string game;        ///< at most 16 bytes
   std::string name;        ///< for people, at most 32 bytes
-  std::uint64_t code = 0;  ///< of the table, as a TableSpot has it
+  std::uint64_t code = 0;  ///< of the table, as a TableIndex has it
   int pieces = 0;          ///< of its positions
   Kind kind = Kind::distance;
   std::uint64_t places = 0;

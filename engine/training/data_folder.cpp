@@ -80,7 +80,7 @@ void DataFolder::fill(Part part, std::size_t wanted, unsigned threads, const std
   std::uint64_t counted = 0;                // chunks of the part on disk without a gap
   std::size_t samples = 0;                  // in these
   std::map<std::uint64_t, Chunk> finished;  // chunks that wait for one before them
-  std::exception_ptr trouble;
+  std::exception_ptr error;
 
   const auto existing = [&](std::uint64_t number) {
     auto chunk = read_chunk(chunk_path(number));
@@ -106,7 +106,7 @@ void DataFolder::fill(Part part, std::size_t wanted, unsigned threads, const std
       std::uint64_t index = 0;
       {
         const std::lock_guard lock(mutex);
-        if (samples >= wanted || trouble) return;
+        if (samples >= wanted || error) return;
         index = next++;
       }
       const std::uint64_t number = part.first + part.step * index;
@@ -127,14 +127,14 @@ void DataFolder::fill(Part part, std::size_t wanted, unsigned threads, const std
       work();
     } catch (...) {
       const std::lock_guard lock(mutex);
-      trouble = std::current_exception();
+      error = std::current_exception();
     }
   };
   {
     std::vector<std::jthread> pool;
     for (unsigned i = 0; i < threads; ++i) pool.emplace_back(guarded);
   }
-  if (trouble) std::rethrow_exception(trouble);
+  if (error) std::rethrow_exception(error);
 }
 
 std::vector<Chunk> DataFolder::read(std::size_t wanted) const {

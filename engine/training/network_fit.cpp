@@ -146,7 +146,7 @@ void NetworkFit::forward(const NetworkSample& sample, const float* gathered, con
   layer(first, first_bias, pass.products, pass.first);
   layer(second, second_bias, pass.first[1], pass.second);
   const float result =
-      parameters_[output_bias].value[bucket] + static_cast<float>(sample.unlearned / settings_.scale) +
+      parameters_[output_bias].value[bucket] + static_cast<float>(sample.handcrafted / settings_.scale) +
       dot(parameters_[output].value.data() + bucket * shape.second, pass.second[1].data(), shape.second);
   pass.expected = 1 / (1 + std::exp(-result));
 }

@@ -25,8 +25,8 @@ struct NetworkFitSettings {
 /// A position as input of a network, and its target.
 struct NetworkSample {
   network::Inputs inputs;
-  int unlearned = 0;  ///< centipawns
-  float target = 0;   ///< the expected result, from 0 (lost) to 1 (won)
+  int handcrafted = 0;  ///< centipawns
+  float target = 0;     ///< the expected result, from 0 (lost) to 1 (won)
 };
 
 /// Samples by number. Must give the same at each call, and be thread-safe.

@@ -124,7 +124,7 @@ template <HasNetwork R>
 [[nodiscard]] SampleOf inputs_in(const Samples<R>& samples) {
   return [&samples](std::size_t i) {
     const auto& position = samples.positions[i];
-    return NetworkSample{*R::network_inputs(position), R::unlearned(position), samples.targets[i]};
+    return NetworkSample{*R::network_inputs(position), R::handcrafted(position), samples.targets[i]};
   };
 }
 

@@ -123,7 +123,7 @@ class SelfPlay {
     if constexpr (HasEndings<R>) {
       if (!settings_.tables || R::piece_count(position) > settings_.tables->max_pieces()) return {};
       if (!is_covered<R>(position)) return {};
-      const auto score = settings_.tables->score_of(R::ending_spot(position));
+      const auto score = settings_.tables->score_of(R::table_index(position));
       if (!score) return {};
       return (int{*score > Score::draw()} - int{*score < Score::draw()}) * for_side(R::side_to_move(position));
     }

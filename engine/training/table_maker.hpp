@@ -84,7 +84,7 @@ class TableMaker {
     if (const auto file = open(ending)) return on_progress_({ending.name(), places, file->bytes(), true});
     on_progress_({ending.name(), places});
     load_smaller(ending);
-    const auto value_in_smaller = [&](const TableSpot& spot) {
+    const auto value_in_smaller = [&](const TableIndex& spot) {
       return spot.ending == 0 ? tables::draw : known_.at(spot.ending)[spot.place];
     };
     const auto lengths = kind_of(ending) == tables::Kind::distance ? tables::Lengths::exact : tables::Lengths::unknown;
@@ -131,7 +131,7 @@ class TableMaker {
     std::erase_if(known_, [&](const auto& entry) {
       return std::find(needed.begin(), needed.end(), entry.first) == needed.end();
     });
-    std::uint64_t bytes = tables::Solver<Ending, tables::Value (*)(const TableSpot&)>::bytes_of(ending);
+    std::uint64_t bytes = tables::Solver<Ending, tables::Value (*)(const TableIndex&)>::bytes_of(ending);
     for (const std::uint64_t code : needed) bytes += Ending(code).table_places();
     if (bytes > order_.memory)
       throw std::runtime_error(ending.name() + " needs about " + std::to_string(bytes >> 20) +

@@ -43,7 +43,7 @@ class TableSet {
   [[nodiscard]] int max_pieces() const { return pieces_; }
 
   /// Nothing for an impossible position, or if the table does not exist.
-  [[nodiscard]] std::optional<Score> score_of(const TableSpot& spot) const {
+  [[nodiscard]] std::optional<Score> score_of(const TableIndex& spot) const {
     if (spot.ending == 0) return Score::draw();
     const auto found = tables_.find(spot.ending);
     if (found == tables_.end() || spot.place >= found->second.numbers.size()) return {};
@@ -206,7 +206,7 @@ void write_statistics(const TableSet& set, int max_pieces, bool each_table, std:
 [[nodiscard]] inline std::filesystem::path folder_of_tables(const std::string& given) {
   if (!given.empty()) return given;
   const auto data = platform::user_data_folder();
-  if (data.empty()) throw std::invalid_argument("there is no folder of this user to put tables in: use --dir DIR");
+  if (data.empty()) throw std::invalid_argument("this user has no data folder: use --dir DIR");
   return data / "crownd" / "tables";
 }
 

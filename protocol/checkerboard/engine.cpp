@@ -44,10 +44,10 @@ using Pieces = std::array<int, squares + 1>;
 std::size_t number_of(const std::string& name) { return static_cast<std::size_t>(wire::read_number(name).value_or(0)); }
 
 constexpr Place place_of(std::size_t number) {
-  constexpr int squares_a_row = 4;
+  constexpr int squares_per_row = 4;
   const int place = static_cast<int>(number) - 1;
-  const int y = place / squares_a_row;
-  return {2 * (squares_a_row - 1 - place % squares_a_row) + y % 2, y};
+  const int y = place / squares_per_row;
+  return {2 * (squares_per_row - 1 - place % squares_per_row) + y % 2, y};
 }
 
 bool is_piece(int content) {
@@ -270,9 +270,9 @@ milliseconds in_milliseconds(double seconds) {
 search::Limits limits_of(double maxtime, int info, int more_info) {
   search::Limits limits;
   if (const int unit = (info >> clock_unit_shift) & clock_unit_mask; unit != 0) {
-    constexpr std::array<std::uint32_t, clock_unit_mask + 1> milliseconds_a_unit{0, 1, 10, 100};
+    constexpr std::array<std::uint32_t, clock_unit_mask + 1> milliseconds_per_unit{0, 1, 10, 100};
     const auto time = [&](std::uint32_t count) {
-      return milliseconds(count * milliseconds_a_unit[static_cast<std::size_t>(unit)]);
+      return milliseconds(count * milliseconds_per_unit[static_cast<std::size_t>(unit)]);
     };
     const auto packed = static_cast<std::uint32_t>(more_info);
     limits.clock.fill(search::ClockTime{time(packed >> 16), time(packed & 0xFFFF)});

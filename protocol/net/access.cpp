@@ -160,7 +160,7 @@ std::string read_token_file(const std::string& path) {
     throw refuse(failure.what());
   }
   if ((file.mode & (is_credential(path) ? rights_of_everybody : rights_of_others)) != 0)
-    throw refuse("can be used by others than its owner; chmod 600 makes it yours alone");
+    throw refuse("is readable by other users: run chmod 600");
   auto token = first_token(file.bytes);
   if (token.empty()) throw refuse("has no token in its first line");
   return token;

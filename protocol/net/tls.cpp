@@ -57,7 +57,7 @@ void FreeTlsContext::operator()(ssl_ctx_st* context) const { ::SSL_CTX_free(cont
 TlsContext make_server_tls(const std::string& certificate, const std::string& key) {
   (void)mode_of("TLS certificate", certificate);
   if ((mode_of("TLS key", key) & rights_to_a_key) != 0)
-    throw refuse("TLS key", key, "can be used by everybody; chmod 600 makes it its owner's alone");
+    throw refuse("TLS key", key, "is readable by other users: run chmod 600");
 
   auto context = make_context(::TLS_server_method());
   ::SSL_CTX_set_options(context.get(), SSL_OP_ALL | SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_TICKET |

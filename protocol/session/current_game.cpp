@@ -94,7 +94,7 @@ void CurrentGame::set_tables(TableSet tables) {
 
 void CurrentGame::apply_fifty_move_plies() {
   const int own_rule = variant_ != nullptr ? variant_->fifty_move_plies : 0;
-  settings_.fifty_move_plies = wanted_fifty_move_plies_ == as_the_game_has_it ? own_rule : wanted_fifty_move_plies_;
+  settings_.fifty_move_plies = wanted_fifty_move_plies_ == use_game_default ? own_rule : wanted_fifty_move_plies_;
   configured_ = false;
 }
 

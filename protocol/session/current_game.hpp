@@ -25,7 +25,7 @@ struct NamedGame {
 void check_plies(const SessionLimits& limits, std::size_t plies);
 
 /// Value of the option Draw Quiet Plies: follow the rules of the game.
-inline constexpr int as_the_game_has_it = -1;
+inline constexpr int use_game_default = -1;
 
 /// Whether the client's last position was refused, and why: a search would be about another position than it means.
 class RefusedPosition {
@@ -115,7 +115,7 @@ class CurrentGame {
   std::size_t short_hash_ = 0;                      ///< the smaller size last reported; 0: none
   std::optional<const UciVariant*> named_variant_;  ///< of the last named game, null: native; unset: none named
   const UciVariant* variant_ = nullptr;             ///< current
-  int wanted_fifty_move_plies_ = as_the_game_has_it;
+  int wanted_fifty_move_plies_ = use_game_default;
   bool configured_ = false;
   const games::Entry* entry_ = nullptr;
   std::unique_ptr<play::AnyGame> game_;

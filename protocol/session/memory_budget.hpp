@@ -32,7 +32,7 @@ class MemoryBudget {
   /// Reserves `wanted` bytes, or the largest free one of its halves, quarters, …; 0 if too little is free. If needed,
   /// frees memory that has been idle for `min_idle` by `now`, the longest idle first.
   [[nodiscard]] std::size_t reserve(std::size_t wanted, Time now = {}) {
-    constexpr std::size_t smallest_useful = std::size_t{64} << 10;  // a search then does without a table
+    constexpr std::size_t smallest_useful = std::size_t{64} << 10;  // below this, the session uses its minimal table
     const std::lock_guard lock(mutex_);
     while (wanted > free() && free_longest_idle(now)) {
     }

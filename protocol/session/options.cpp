@@ -145,7 +145,7 @@ std::vector<Option> make_options(const Environment& environment, CurrentGame& ga
                   change([](play::Settings& settings, int elo) { settings.limited.elo = elo; })),
       spin_option("Strength Seed", {0, max_seed, preset.limited.seed},
                   change([](play::Settings& settings, int seed) { settings.limited.seed = seed; })),
-      spin_option("Draw Quiet Plies", {as_the_game_has_it, max_fifty_move_plies, as_the_game_has_it},
+      spin_option("Draw Quiet Plies", {use_game_default, max_fifty_move_plies, use_game_default},
                   [&game](int plies) { game.set_fifty_move_plies(plies); }),
       spin_option("TableProbeLimit", {0, tables::max_table_pieces, preset.table_probe_limit},
                   change([](play::Settings& settings, int pieces) { settings.table_probe_limit = pieces; })),

@@ -75,7 +75,7 @@ void Session::reject_position(std::string_view line, std::string_view why) {
 
 void Session::demand_token() {
   state_->refuse({state_->client, nullptr, lines_received_}, "token-missing",
-                 "this engine wants a token first: auth TOKEN", wire::ErrorCode::auth);
+                 "a token is required: send auth TOKEN first", wire::ErrorCode::auth);
 }
 
 std::optional<Command> Session::read(std::string_view line) {

@@ -95,10 +95,11 @@ void switch_to_hub(SessionState& state, Reply& reply) {
 
 std::span<const CommandEntry> engine_commands() {
   static constexpr CommandEntry rows[] = {
-      {"uci", "", "who the engine is and which options it has", without_arguments<Policy::read_only, list_options>},
+      {"uci", "", "the name and the options of the engine", without_arguments<Policy::read_only, list_options>},
       {"isready", "", "answers readyok, also during a search", [](wire::Words&) { return make_is_ready(); }},
       {"games", "", "the games that can be played", without_arguments<Policy::read_only, list_games>},
-      {"ucinewgame", "", "forget what earlier searches learned", [](wire::Words&) { return make_new_game(); }},
+      {"ucinewgame", "", "clear the hash table and the move-ordering histories",
+       [](wire::Words&) { return make_new_game(); }},
       {"setoption", "name N [value V]", "change an option", read_set_option},
   };
   return rows;
@@ -110,8 +111,7 @@ std::span<const CommandEntry> session_commands() {
       {"help", "", "this list", without_arguments<Policy::read_only, list_commands>},
       {"version", "", "the versions of the engine and of the protocol",
        without_arguments<Policy::read_only, show_version>},
-      {"limits", "", "what this session may ask for at most, as data",
-       without_arguments<Policy::read_only, list_limits>},
+      {"limits", "", "the limits of this session", without_arguments<Policy::read_only, list_limits>},
       {"auth", "TOKEN", "send the token that the engine requires", read_auth},
       {"hub", "", "as the first command: switch to HUB, the protocol of draughts programs",
        without_arguments<Policy::read_only, switch_to_hub>},

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int rounds = 20'000;
 constexpr int rounds_to_warm_up = 1'000;
-constexpr auto long_enough = 10s;
+constexpr auto test_timeout = 10s;
 
 using Microseconds = std::chrono::duration<double, std::micro>;
 
@@ -28,7 +28,7 @@ std::vector<Microseconds> round_trips(TcpChannel& channel, const std::string& qu
   for (int i = 0; i < rounds_to_warm_up + rounds; ++i) {
     const auto asked = Clock::now();
     channel.send(question);
-    if (!channel.receive(within(long_enough))) throw ConnectionError("no answer to " + question);
+    if (!channel.receive(within(test_timeout))) throw ConnectionError("no answer to " + question);
     if (i >= rounds_to_warm_up) times.emplace_back(Clock::now() - asked);
   }
   std::sort(times.begin(), times.end());
@@ -44,7 +44,7 @@ void compare_round_trips(const ServerProcess& crownd, const ServerProcess& echo)
   auto to_echo = echo.connect();
   to_crownd.send("position english startpos");
   to_crownd.send("legalmoves");
-  const auto answer = to_crownd.receive(within(long_enough)).value_or("");
+  const auto answer = to_crownd.receive(within(test_timeout)).value_or("");
   std::printf("%-34s %9s %9s\n", "round trip, microseconds", "median", "99th");
   print_round_trips("echo server, line as long", round_trips(to_echo, answer));
   print_round_trips("crownd, isready", round_trips(to_crownd, "isready"));

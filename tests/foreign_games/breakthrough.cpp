@@ -7,8 +7,8 @@
 #include "search/move_picker.hpp"
 #include "support/catch.hpp"
 #include "support/pages.hpp"
-#include "support/patience.hpp"
 #include "support/read_transcript.hpp"
+#include "support/timeouts.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -49,7 +49,7 @@ TEST_CASE("breakthrough's transcript comes true, bench has its positions") {
   const auto transcript =
       read_transcript(CROWND_SOURCE_DIR "/tests/foreign_games/breakthrough.txt", "breakthrough.txt");
   ChildProcess daemon({foreign_daemon}, Errors::captured);
-  CHECK(TranscriptRun(transcript, daemon, long_enough).run() == "");
+  CHECK(TranscriptRun(transcript, daemon, test_timeout).run() == "");
   const TemporaryFolder folder;
   const auto bench = run(folder, "echo bench depth 2 | crownd");
   CHECK(contains(bench.text, "info string " + name + " race depth 2"));

@@ -5,8 +5,8 @@
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
 #include "support/read_transcript.hpp"
+#include "support/timeouts.hpp"
 
 #include <concepts>
 
@@ -53,7 +53,7 @@ TEST_CASE("giveaway inherits no knowledge about playing english, and has its own
 TEST_CASE("giveaway's transcript comes true") {
   const auto transcript = read_transcript(CROWND_SOURCE_DIR "/tests/foreign_games/giveaway.txt", "giveaway.txt");
   ChildProcess daemon({foreign_daemon, "--no-tables"}, Errors::captured);
-  CHECK(TranscriptRun(transcript, daemon, long_enough).run() == "");
+  CHECK(TranscriptRun(transcript, daemon, test_timeout).run() == "");
 }
 
 TEST_CASE("crown-match plays whole games of giveaway, and lines of a win have the reported length") {

@@ -92,9 +92,9 @@ void check_position(play::AnyGame& game) {
 }
 
 TEST_CASE("the drawn board agrees with the moves, and each route with the position after it") {
-  constexpr int games_a_row = 8, plies_limit = 200;
+  constexpr int games_per_row = 8, plies_limit = 200;
   for (const auto& row : games::catalogue())
-    for (int number = 0; number < games_a_row; ++number) {
+    for (int number = 0; number < games_per_row; ++number) {
       const auto game = row.make();
       for (int ply = 0; ply < plies_limit; ++ply) {
         check_position(*game);

@@ -182,7 +182,7 @@ TEMPLATE_TEST_CASE("The embedded network is undamaged and part of the evaluation
     const auto inputs = R::network_inputs(position);
     const int said = inputs ? network.evaluate(*inputs) : 0;
     INFO(R::format_position(position));
-    if (inputs || HasFeatures<R>) REQUIRE(R::evaluate(position).raw() == said + R::unlearned(position));
+    if (inputs || HasFeatures<R>) REQUIRE(R::evaluate(position).raw() == said + R::handcrafted(position));
     ++(inputs ? asked : not_asked);
     if (!inputs) return;
     REQUIRE(inputs->bucket < R::network_shape.buckets);

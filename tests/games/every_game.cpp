@@ -2,7 +2,7 @@
 #include "games/all_rules.hpp"
 #include "games/catalogue.hpp"
 #include "support/catch.hpp"
-#include "support/time_to_obey.hpp"
+#include "support/stop_latency.hpp"
 #include "tables/access.hpp"
 #include "tables/computed_tables.hpp"
 
@@ -17,9 +17,9 @@ using Visit = std::function<void(play::AnyGame&)>;
 constexpr int plies_limit = 300;  // plies; a random game need not end
 
 /// Random games of every row, calling `visit` in each position.
-void in_random_games(int games_a_row, int longest, const Visit& visit) {
+void in_random_games(int games_per_row, int longest, const Visit& visit) {
   for (const auto& row : games::catalogue())
-    for (int number = 0; number < games_a_row; ++number) {
+    for (int number = 0; number < games_per_row; ++number) {
       const auto game = row.make();
       for (int ply = 0; ply < longest; ++ply) {
         INFO(row.name << " game " << number << " ply " << ply << ": " << game->position_text());
@@ -329,8 +329,8 @@ TEST_CASE("a stopped search returns a legal move, and changes nothing") {
     for (const int looks : {1, 2, 10, 100}) {
       INFO(row.name << " stopped after " << looks << " looks");
       const auto game = row.make();
-      testing::check_that_it_ends_at(*game, looks);
-      CHECK(testing::time_to_obey(*game, looks) < testing::disobedience);
+      testing::check_stops_at(*game, looks);
+      CHECK(testing::stop_latency(*game, looks) < testing::max_stop_latency);
     }
 }
 

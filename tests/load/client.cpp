@@ -10,10 +10,10 @@ using connection::within;
 int hold(Channel& channel, const Conversation& conversation, std::string& what) {
   int lost = 0;
   for (const auto& step : conversation) {
-    channel.send(step.line, within(answer_patience));
+    channel.send(step.line, within(answer_timeout));
     for (const auto& expected : step.answers) {
-      auto line = channel.receive(within(answer_patience));
-      while (line && is_further_info(*line, expected)) line = channel.receive(within(answer_patience));
+      auto line = channel.receive(within(answer_timeout));
+      while (line && is_further_info(*line, expected)) line = channel.receive(within(answer_timeout));
       if (line && without_time(*line) == expected) continue;
       if (lost++ == 0) what = step.line + " was answered '" + line.value_or("") + "', not '" + expected + "'";
       if (!line) return lost;
@@ -24,8 +24,8 @@ int hold(Channel& channel, const Conversation& conversation, std::string& what) 
 
 bool begin_search(Channel& channel) {
   for (const auto* line : {"setoption name Hash value 1", "position english startpos", "go infinite"})
-    if (!channel.send(line, within(answer_patience))) return false;
-  while (const auto line = channel.receive(within(answer_patience)))
+    if (!channel.send(line, within(answer_timeout))) return false;
+  while (const auto line = channel.receive(within(answer_timeout)))
     if (line->starts_with("info depth 3 ")) return true;
   return false;
 }

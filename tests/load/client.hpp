@@ -9,7 +9,7 @@
 namespace crownd::load {
 
 /// How long an answer may take on a busy machine, with sanitizers.
-constexpr std::chrono::seconds answer_patience{60};
+constexpr std::chrono::seconds answer_timeout{60};
 
 /// Runs one conversation; returns how many of its lines were wrong or missing. `what` describes the first of them.
 [[nodiscard]] int hold(connection::Channel& channel, const Conversation& conversation, std::string& what);

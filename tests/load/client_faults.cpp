@@ -18,14 +18,14 @@ using connection::TcpChannel;
 using connection::within;
 
 /// A search needs a thread and a hash table of 1 MiB.
-constexpr double kib_a_search = 2 << 10;
+constexpr double kib_per_search = 2 << 10;
 constexpr int at_a_time = 20;
 
 enum class Leaving { reset, finish };
 
 template <Leaving how>
 Result leave(FaultContext& stage) {
-  return watch(stage, stage.server, at_a_time * kib_a_search, [&](Result& result) {
+  return watch(stage, stage.server, at_a_time * kib_per_search, [&](Result& result) {
     for (const int all = stage.times(300); result.times < all;) {
       std::list<TcpChannel> clients;
       for (int i = 0; i < at_a_time && result.times < all; ++i, ++result.times) {
@@ -47,7 +47,7 @@ Result reconnect_storm(FaultContext& stage) {
     constexpr auto interval = 1ms;
     std::deque<TcpChannel> open;
     const auto answer_first = [&] {
-      if (open.front().receive(within(answer_patience)) != "readyok") ++result.lost;
+      if (open.front().receive(within(answer_timeout)) != "readyok") ++result.lost;
       open.pop_front();
     };
     auto next = Clock::now();
@@ -62,7 +62,7 @@ Result reconnect_storm(FaultContext& stage) {
     while (!open.empty()) answer_first();
     const std::chrono::duration<double> late = Clock::now() - next;
     if (!stage.instrumented && !stage.crowded && !stage.patient && late > 1s + result.times * interval / 2)
-      result.trouble = "it takes no 1,000 clients a second";
+      result.failure = "it accepts fewer than 1,000 clients per second";
   });
 }
 
@@ -76,9 +76,9 @@ Result garbage(FaultContext& stage) {
       std::string bytes;
       if (result.times % 3 == 0) bytes.assign(length, '\0');
       while (bytes.size() < length) bytes += static_cast<char>(stage.random());
-      if (!client.send_bytes(bytes + "\nisready\n", within(answer_patience))) ++result.lost;
+      if (!client.send_bytes(bytes + "\nisready\n", within(answer_timeout))) ++result.lost;
       bool ready = false;
-      while (const auto line = client.receive(within(answer_patience))) {
+      while (const auto line = client.receive(within(answer_timeout))) {
         ready = line == "readyok";
         if (ready) break;  // else an error, or the answer to garbage that happened to be a command
       }
@@ -89,7 +89,7 @@ Result garbage(FaultContext& stage) {
 
 /// An infinite search with twenty info lines at a time, and questions whose answers, 7 KiB each, exceed what
 /// crownd buffers for a client. These need no search: many searches at once would not fill the buffers soon.
-std::string much_to_tell() {
+std::string flooding_commands() {
   std::string lines =
       "setoption name Hash value 1\nsetoption name MultiPV value 20\nposition reduced-chess 26 "
       "Ka1,Rb8,Rc15,Rd22,Re3,Rf10,Rg17,Rh24,Ri5,Rj12,Rk19,Rl26,Rm7,Rn14,Ro21,Rp2,Rq9,Rr16,Rs23,Rt4,Ru11,Rv18,Rw25,Rx6,"
@@ -101,11 +101,11 @@ std::string much_to_tell() {
 Result slow_readers(FaultContext& stage) {
   constexpr int readers = 10;
   // The output buffered for it, and the moves of a search on such a board.
-  constexpr double kib_a_reader = 10 << 10;
+  constexpr double kib_per_reader = 10 << 10;
   constexpr auto time_to_cut_off = 90s;  // --patience, plus the time to fill the buffers on a busy machine
-  return watch(stage, stage.server, readers * kib_a_reader, [&](Result& result) {
+  return watch(stage, stage.server, readers * kib_per_reader, [&](Result& result) {
     const auto reported = [&] { return testing::count(stage.server.process().errors(), " dropped: "); };
-    const auto lines = much_to_tell();
+    const auto lines = flooding_commands();
     for (const int all = stage.times(2); result.times < all * readers;) {
       const auto reported_before = reported();
       std::list<TcpChannel> clients;
@@ -116,7 +116,7 @@ Result slow_readers(FaultContext& stage) {
       for (const auto deadline = within(time_to_cut_off);
            reported() < reported_before + readers && Clock::now() < deadline;)
         std::this_thread::sleep_for(50ms);
-      if (reported() < reported_before + readers) result.trouble = "who does not read is not cut off";
+      if (reported() < reported_before + readers) result.failure = "a slow reader was not disconnected";
     }
   });
 }

@@ -15,7 +15,7 @@ using connection::ConnectionError;
 using connection::within;
 
 constexpr int longest_game = 60;  // plies
-constexpr int plies_a_search = 6;
+constexpr int plies_per_search = 6;
 constexpr std::chrono::seconds answer_time{60};
 
 class Recorder {
@@ -43,7 +43,7 @@ class Recorder {
       std::vector<std::string> moves;
       for (std::string word; words >> word;) moves.push_back(word);
       if (moves.size() < 2) break;  // the word legalmoves itself
-      if (random_() % plies_a_search == 0) say("go nodes 2000");
+      if (random_() % plies_per_search == 0) say("go nodes 2000");
       say("move " + moves[1 + random_() % (moves.size() - 1)]);
     }
     say("fen");

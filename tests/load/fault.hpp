@@ -44,13 +44,13 @@ struct Level {
 struct Result {
   int times = 0;                ///< how often it was injected
   int lost = 0;                 ///< lines to a client, missing or wrong
-  std::string trouble;          ///< what went wrong, in words; empty if nothing did
+  std::string failure;          ///< what went wrong, in words; empty if nothing did
   bool served = false;          ///< a client that connected afterwards was served
   std::optional<Level> before;  ///< none if the server does not outlive the fault, or is crowded
   Level after;
   double highest_kib = 0;
 
-  [[nodiscard]] bool ok() const { return trouble.empty() && lost == 0; }
+  [[nodiscard]] bool ok() const { return failure.empty() && lost == 0; }
 };
 
 /// Thrown if a fault cannot be injected on this machine.
@@ -67,7 +67,7 @@ struct Fault {
 
 /// Injects a fault on `server`, which must survive it: while `commit` runs a well-behaved client must be answered
 /// as usual, memory must grow by `room_kib` at most, and afterwards the next client must be served, and memory,
-/// threads and processor time must return to their previous level. `commit` fills in times, lost and trouble.
+/// threads and processor time must return to their previous level. `commit` fills in times, lost and failure.
 constexpr double no_bound = std::numeric_limits<double>::infinity();
 [[nodiscard]] Result watch(FaultContext& stage, testing::ServerProcess& server, double room_kib,
                            const std::function<void(Result&)>& commit);

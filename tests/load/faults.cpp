@@ -37,7 +37,7 @@ void print(const Fault& fault, const Result& result) {
     std::printf(" %6s %9s %9s %9s %8s", "ended", "-", "-", "-", "-");
   }
   std::printf(" %8s\n", result.ok() ? "ok" : "FAILED");
-  if (!result.trouble.empty()) std::printf("  %s\n", result.trouble.c_str());
+  if (!result.failure.empty()) std::printf("  %s\n", result.failure.c_str());
   std::fflush(stdout);
 }
 
@@ -127,7 +127,7 @@ bool soak(FaultContext& stage, std::chrono::seconds duration, int active, int id
   std::printf("memory: %.1f MiB before, %.1f MiB at most, %.1f MiB afterwards; threads: %d before, %d afterwards\n",
               level.before->kib / 1024, level.highest_kib / 1024, level.after.kib / 1024, level.before->threads,
               level.after.threads);
-  if (!level.ok()) std::printf("%s\n", level.trouble.c_str());
+  if (!level.ok()) std::printf("%s\n", level.failure.c_str());
   return fine && level.ok();
 }
 
@@ -168,9 +168,9 @@ int run(const Flags& flags) {
     for (const auto& fault : chosen(flags.only)) commit(fault, stage, tally, false);
     failed = tally.failures > 0 ? 1 : 0;
   }
-  const auto trouble = end(server);
-  if (!trouble.empty()) std::printf("at the end: %s\n", trouble.c_str());
-  return trouble.empty() ? failed : 1;
+  const auto failure = end(server);
+  if (!failure.empty()) std::printf("at the end: %s\n", failure.c_str());
+  return failure.empty() ? failed : 1;
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ constexpr auto client_address = "198.18.113.2";
 
 void run_ip(const std::string& arguments) {
   ChildProcess shell({"sh", "-c", "exec ip " + arguments}, connection::Errors::captured);
-  if (shell.wait(within(answer_patience)) != connection::ExitStatus{true, 0})
+  if (shell.wait(within(answer_timeout)) != connection::ExitStatus{true, 0})
     throw NotPossible("ip " + arguments + ": " + shell.errors());
 }
 
@@ -64,7 +64,7 @@ class OtherMachine {
     std::thread([&] {
       try {
         const connection::Descriptor place(::open(("/run/netns/" + name_).c_str(), O_RDONLY | O_CLOEXEC));
-        if (::setns(place.get(), CLONE_NEWNET) != 0) throw NotPossible("no way into a network namespace");
+        if (::setns(place.get(), CLONE_NEWNET) != 0) throw NotPossible("cannot enter a network namespace");
         action();
       } catch (...) {
         failure = std::current_exception();
@@ -79,7 +79,7 @@ class OtherMachine {
   void remove() const noexcept {
     try {
       run_ip("netns del " + name_);
-      ChildProcess({"sh", "-c", "ip link del " + cable_ + "a 2>/dev/null"}).wait(within(answer_patience));
+      ChildProcess({"sh", "-c", "ip link del " + cable_ + "a 2>/dev/null"}).wait(within(answer_timeout));
     } catch (const std::exception&) {
       return;  // a destructor cannot report it
     }
@@ -96,7 +96,7 @@ int open_files(pid_t process) {
 
 /// Waits until the server, not only its kernel, has accepted the connection.
 bool is_served(TcpChannel& client) {
-  return client.send("isready", within(answer_patience)) && client.receive(within(answer_patience)) == "readyok";
+  return client.send("isready", within(answer_timeout)) && client.receive(within(answer_timeout)) == "readyok";
 }
 
 /// Some clients are idle, some search, some have much unread output, when the network fails. `--idle-timeout` ends the
@@ -118,18 +118,18 @@ Result cut_off(FaultContext& stage) {
       if (!is_served(clients.back())) ++outcome.lost;
       if (outcome.times == 0) files = open_files(server.process().pid()) - 1;
       if (outcome.times % 3 == 0) continue;
-      if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_patience));
+      if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_timeout));
       if (!begin_search(clients.back())) ++outcome.lost;
-      if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_patience));
+      if (outcome.times % 3 == 1) clients.back().send_bytes(much, within(answer_timeout));
     }
     machine.cut();
     const auto left = [&] { return open_files(server.process().pid()) - files; };
     for (const auto deadline = within(time_to_notice); left() > 0 && Clock::now() < deadline;)
       std::this_thread::sleep_for(50ms);
-    if (left() > 0) outcome.trouble = std::to_string(left()) + " clients that are gone are still waited for";
+    if (left() > 0) outcome.failure = std::to_string(left()) + " dead clients were not disconnected";
   });
-  const auto trouble = end(server);
-  if (result.trouble.empty()) result.trouble = trouble;
+  const auto failure = end(server);
+  if (result.failure.empty()) result.failure = failure;
   return result;
 }
 

@@ -56,7 +56,7 @@ void weigh(const ServerProcess& server, int count) {
   for (int i = 0; i < count; ++i) {
     clients.push_back(server.connect());
     clients.back().send("isready");
-    if (!clients.back().receive(connection::within(answer_patience)))
+    if (!clients.back().receive(connection::within(answer_timeout)))
       throw connection::ConnectionError("idle client " + std::to_string(i) + " was not answered");
   }
   const auto after = server.resident_kib();

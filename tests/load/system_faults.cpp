@@ -65,7 +65,7 @@ bool keeps_time(TcpChannel& client) {
   const auto began = Clock::now();
   client.send("go movetime 200");
   std::optional<std::string> line;
-  do line = client.receive(within(answer_patience));
+  do line = client.receive(within(answer_timeout));
   while (line && !line->starts_with("bestmove"));
   const auto took = Clock::now() - began;
   return line && took > movetime / 2 && took < movetime + 2s;
@@ -90,23 +90,23 @@ Result clock_jumps(FaultContext& stage) {
       else
         time.jump("-" + std::to_string(hours) + "h");
       (void)server.connect();
-      if (!keeps_time(player)) outcome.trouble = "a search does not keep its time";
+      if (!keeps_time(player)) outcome.failure = "a search does not keep its time";
     }
     time.jump("+0");
     idle.send("isready");
-    if (idle.receive(within(answer_patience)) != "readyok") outcome.trouble = "an idle client was sent away";
+    if (idle.receive(within(answer_timeout)) != "readyok") outcome.failure = "an idle client was disconnected";
   });
-  const auto trouble = end(server);
-  if (result.trouble.empty()) result.trouble = trouble;
+  const auto failure = end(server);
+  if (result.failure.empty()) result.failure = failure;
   if (server.process().errors().find(time_of_log(hours)) == std::string::npos)
-    throw NotPossible("libfaketime moves no clock here");
+    throw NotPossible("libfaketime does not work here");
   return result;
 }
 
 /// Every running search returns its move, and the process ends in time.
 Result terminated_under_load(FaultContext& stage) {
   constexpr int searching = 40;
-  const auto time_to_end = stage.patient ? answer_patience : stage.instrumented ? 10s : 2s;
+  const auto time_to_end = stage.patient ? answer_timeout : stage.instrumented ? 10s : 2s;
   Result result;
   for (const int all = stage.times(5); result.times < all; ++result.times) {
     ServerProcess server(server_command(stage.programs));
@@ -115,10 +115,10 @@ Result terminated_under_load(FaultContext& stage) {
       if (!begin_search(clients.emplace_back(server.connect()))) ++result.lost;
     server.process().signal(SIGTERM);
     if (server.process().wait(within(time_to_end)) != ExitStatus{true, 0})
-      result.trouble = "it does not end with 0 within " + std::to_string(time_to_end.count()) + " s";
+      result.failure = "it does not end with 0 within " + std::to_string(time_to_end.count()) + " s";
     for (auto& client : clients) {
       bool reported = false;
-      while (const auto line = client.receive(within(answer_patience)))
+      while (const auto line = client.receive(within(answer_timeout)))
         reported = reported || line->starts_with("bestmove ");
       if (!reported) ++result.lost;
     }

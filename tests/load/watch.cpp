@@ -57,18 +57,18 @@ bool works(ServerProcess& server) {
 }
 
 /// A well-behaved client that talks as long as it lives, and samples the server's memory meanwhile.
-class Bystander {
+class ControlClient {
  public:
-  Bystander(FaultContext& stage, const ServerProcess& server)
+  ControlClient(FaultContext& stage, const ServerProcess& server)
       : conversations_(stage.conversations),
         first_(stage.random()),
         server_(server),
         channel_(server.connect()),
         talker_([this] { talk(); }),
         watcher_([this] { look(); }) {}
-  Bystander(const Bystander&) = delete;
-  Bystander& operator=(const Bystander&) = delete;
-  ~Bystander() { leave(); }
+  ControlClient(const ControlClient&) = delete;
+  ControlClient& operator=(const ControlClient&) = delete;
+  ~ControlClient() { leave(); }
 
   void leave() {
     leaving_ = true;
@@ -78,7 +78,7 @@ class Bystander {
 
   /// After leave.
   [[nodiscard]] int lost() const { return lost_; }
-  [[nodiscard]] const std::string& trouble() const { return trouble_; }
+  [[nodiscard]] const std::string& failure() const { return trouble_; }
   [[nodiscard]] double highest_kib() const { return highest_kib_; }
 
  private:
@@ -107,8 +107,8 @@ class Bystander {
   std::thread watcher_;
 };
 
-void complain(Result& result, const std::string& what) {
-  if (!what.empty() && result.trouble.empty()) result.trouble = what;
+void add_failure(Result& result, const std::string& what) {
+  if (!what.empty() && result.failure.empty()) result.failure = what;
 }
 
 void serve_next_client(FaultContext& stage, const ServerProcess& server, Result& result) {
@@ -117,9 +117,9 @@ void serve_next_client(FaultContext& stage, const ServerProcess& server, Result&
     std::string what;
     const int lost = hold(channel, stage.conversation(), what);
     result.served = lost == 0;
-    complain(result, what.empty() ? "" : "the next client: " + what);
+    add_failure(result, what.empty() ? "" : "the next client: " + what);
   } catch (const connection::ConnectionError& failure) {
-    complain(result, std::string("the next client: ") + failure.what());
+    add_failure(result, std::string("the next client: ") + failure.what());
   }
 }
 
@@ -133,7 +133,7 @@ void warm_up(const ServerProcess& server) {
 }
 
 /// Waits until the searches of warm_up are gone with all that they held.
-void calm_down(const ServerProcess& server, int threads) {
+void wait_until_idle(const ServerProcess& server, int threads) {
   for (const auto deadline = within(time_to_settle); server.threads() > threads && Clock::now() < deadline;)
     std::this_thread::sleep_for(10ms);
   std::this_thread::sleep_for(300ms);
@@ -147,11 +147,11 @@ void compare_levels(ServerProcess& server, double slack, Result& result) {
   for (const auto deadline = within(time_to_settle); !fits() && Clock::now() < deadline;)
     std::this_thread::sleep_for(20ms);
   if (result.after.threads != result.before->threads)
-    complain(result, "afterwards it has " + std::to_string(result.after.threads) + " threads");
-  if (result.after.kib > result.before->kib + slack) complain(result, "it keeps memory: " + mib(result.after.kib));
+    add_failure(result, "afterwards it has " + std::to_string(result.after.threads) + " threads");
+  if (result.after.kib > result.before->kib + slack) add_failure(result, "it keeps memory: " + mib(result.after.kib));
   bool at_work = works(server);
   for (const auto deadline = within(time_to_settle); at_work && Clock::now() < deadline;) at_work = works(server);
-  if (at_work) complain(result, "it is still at work");
+  if (at_work) add_failure(result, "it is still at work");
 }
 
 }  // namespace
@@ -179,21 +179,21 @@ Result watch(FaultContext& stage, ServerProcess& server, double room_kib, const 
   if (alone) {
     const int threads = server.threads();
     warm_up(server);
-    calm_down(server, threads);
+    wait_until_idle(server, threads);
     result.before = level_of(server);
   }
   {
-    Bystander bystander(stage, server);
+    ControlClient bystander(stage, server);
     commit(result);
     bystander.leave();
     result.lost += bystander.lost();
     result.highest_kib = bystander.highest_kib();
-    complain(result, bystander.trouble().empty() ? "" : "a client meanwhile: " + bystander.trouble());
+    add_failure(result, bystander.failure().empty() ? "" : "a client meanwhile: " + bystander.failure());
   }
   serve_next_client(stage, server, result);
   if (alone) {
     if (result.highest_kib > result.before->kib + room_kib + slack)
-      complain(result, "it took " + mib(result.highest_kib) + " of memory meanwhile");
+      add_failure(result, "it took " + mib(result.highest_kib) + " of memory meanwhile");
     compare_levels(server, slack, result);
   }
   return result;

@@ -89,7 +89,7 @@ TEST_CASE("A network evaluates the same on every instruction set, and as defined
   const Weights weights = random_weights();
   const auto bytes = file_of(weights);
   const auto blocks = aligned(bytes);
-  for (const Loops& loops : usable_loops()) {
+  for (const Kernels& loops : usable_kernels()) {
     INFO(loops.instructions);
     const Network network({blocks.front().bytes, bytes.size()}, shape, loops);
     int different = 0, last = 0;

@@ -68,7 +68,7 @@ bool has_its_vectors() {
   const auto rank = [&](std::string_view name) {
     return std::find(worst_first.begin(), worst_first.end(), name) - worst_first.begin();
   };
-  const auto used = network::usable_loops().front().instructions;
+  const auto used = network::usable_kernels().front().instructions;
   INFO(used);
   REQUIRE(rank(used) <= rank(CROWND_VECTORS));
   return used == CROWND_VECTORS || rank(CROWND_VECTORS) <= rank("SSE2");
@@ -86,7 +86,7 @@ TEST_CASE("Each game searches as many nodes in bench as are pinned") {
   }
   Counts searched;
   for (const auto& entry : games::catalogue()) searched[std::string(entry.name)] = bench({&entry, 1})->nodes;
-  INFO(network::usable_loops().front().instructions);
+  INFO(network::usable_kernels().front().instructions);
   CHECK(difference(pinned_counts(), searched) == "");
 }
 

@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
   const std::atomic<bool> stop{false};
   bool wrong = false;
   for (const Row& row : rows) {
-    const auto ending = R::ending_spot(R::parse_position(row.position)).ending;
+    const auto ending = R::table_index(R::parse_position(row.position)).ending;
     const auto begun = std::chrono::steady_clock::now();
     const auto values = tables::solve_ending<R::Ending>(ending, threads, stop);
     const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - begun;

@@ -2,7 +2,7 @@
 #include "search/search.hpp"
 #include "support/ask.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/timeouts.hpp"
 
 namespace crownd::search {
 namespace {
@@ -160,7 +160,7 @@ TEST_CASE("all threads of a stopped search end at once") {
   turns.of_leader = [&] {
     if (turns.entered < 3) return;
     control.stop();
-    const auto deadline = SteadyClock::now() + testing::long_enough;
+    const auto deadline = SteadyClock::now() + testing::test_timeout;
     while (turns.let_go < 2 && SteadyClock::now() < deadline) std::this_thread::yield();
     together = turns.let_go == 2;
   };

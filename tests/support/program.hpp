@@ -2,9 +2,9 @@
 
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
 #include "support/program_path.hpp"
 #include "support/text.hpp"
+#include "support/timeouts.hpp"
 
 #include <string>
 #include <vector>
@@ -20,16 +20,16 @@ struct Outcome {
 };
 
 /// On a very busy machine a program may be silent for this long.
-inline constexpr auto longest_silence = 5 * long_enough;
+inline constexpr auto longest_silence = 5 * test_timeout;
 
 /// Runs a command with this standard input.
 inline Outcome run_program(const Arguments& command, const std::string& input = "") {
   connection::ChildProcess process(command, connection::Errors::captured);
-  if (!input.empty()) process.send_bytes(input, connection::within(long_enough));
+  if (!input.empty()) process.send_bytes(input, connection::within(test_timeout));
   process.close_input();
   Outcome outcome;
   while (const auto line = process.receive(connection::within(longest_silence))) outcome.output += *line + '\n';
-  const auto status = process.wait(connection::within(long_enough));
+  const auto status = process.wait(connection::within(test_timeout));
   if (status && status->exited) outcome.code = status->code;
   outcome.errors = process.errors();
   return outcome;
@@ -58,7 +58,7 @@ inline std::string refusal(const Arguments& command, int code) {
 /// Whether the condition holds before a timeout.
 template <class Condition>
 [[nodiscard]] bool comes_true(const Condition& condition) {
-  for (const auto deadline = connection::within(long_enough); connection::Clock::now() < deadline;
+  for (const auto deadline = connection::within(test_timeout); connection::Clock::now() < deadline;
        std::this_thread::sleep_for(std::chrono::milliseconds(2)))
     if (condition()) return true;
   return false;

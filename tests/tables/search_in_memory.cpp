@@ -118,7 +118,7 @@ TEST_CASE("a search of fixed depth uses no large computed tables") {
   using tables::ComputedTables;
   ComputedTables computed_tables(any_table_memory());
   const auto position = Large::parse_position("17 Ka1,Rb2 Kq17 w");
-  const auto code = Large::ending_spot(position).ending;
+  const auto code = Large::table_index(position).ending;
   const auto places = Large::Ending(code).table_places();
   REQUIRE(places > ComputedTables::Task::small_bytes);
 
@@ -145,7 +145,7 @@ TEST_CASE("a timed search does not wait for a table, and uses it once it exists"
   limits.movetime = search::milliseconds(20);
   CHECK_FALSE(ask<R>(rook_ending, limits, &computed_tables).score.is_decided());
   slow.may_begin = true;
-  while (computed_tables.is_pending({R::name, R::ending_spot(rook_ending).ending})) continue;
+  while (computed_tables.is_pending({R::name, R::table_index(rook_ending).ending})) continue;
   limits.movetime = search::milliseconds(600'000);
   limits.depth = 5;
   const auto line = ask<R>(rook_ending, limits, &computed_tables);

@@ -15,7 +15,7 @@ using R = reduced_chess::Rules<1>;
 using Ending = reduced_chess::Ending;
 using tables::Kind;
 
-std::uint64_t ending_of(const std::string& text) { return R::ending_spot(R::parse_position(text)).ending; }
+std::uint64_t ending_of(const std::string& text) { return R::table_index(R::parse_position(text)).ending; }
 
 const std::vector<tables::Value>& values_of(std::uint64_t code) {
   static std::map<std::uint64_t, std::vector<tables::Value>> known;
@@ -42,7 +42,7 @@ const std::string rook = "6 Ka1,Rb1 Kc3 w", rook_and_bishop = "5 Ka1,Rb1 Kc3,Bd4
 
 /// The exact score, with the plies to the end.
 std::optional<Score> exact(const R::Position& position) {
-  const auto spot = R::ending_spot(position);
+  const auto spot = R::table_index(position);
   if (spot.ending == 0) return Score::draw();
   return tables::score_of(values_of(spot.ending)[spot.place]);
 }

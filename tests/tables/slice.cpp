@@ -37,7 +37,7 @@ bool may_stand_so(const draughts_family::MoverView& pieces) {
 }
 
 /// From the view of the side to move, by an index of a table.
-draughts_family::MoverView pieces_of_spot(const TableSpot& spot) {
+draughts_family::MoverView pieces_of_spot(const TableIndex& spot) {
   const Slice slice(spot.ending);
   if (spot.place < slice.places()) return slice.pieces_at(spot.place);
   return other_view(slice.pieces_at(spot.place - slice.places()));
@@ -81,7 +81,7 @@ TEST_CASE("every position has a spot, whichever side is to move, divided or not"
     for (const auto& position : testing::random_positions<R>(pieces, 3'000)) {
       const draughts_family::MoverView given = R::mover_view(position);
       for (const bool divided : {false, true}) {
-        const TableSpot spot = Slice::spot_of(given, divided);
+        const TableIndex spot = Slice::spot_of(given, divided);
         const Slice slice(spot.ending);
         INFO(slice.name() << ' ' << spot.place);
         REQUIRE(spot.place < slice.table_places());

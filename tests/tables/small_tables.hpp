@@ -56,7 +56,7 @@ class SmallTables {
   /// None if there are too many pieces, or a side has none.
   [[nodiscard]] std::optional<Score> probe(const typename R::Position& position) const {
     if (!R::Ending::covers(position)) return {};
-    const TableSpot spot = R::ending_spot(position);
+    const TableIndex spot = R::table_index(position);
     const auto found = values_.find(spot.ending);
     if (found == values_.end()) return {};
     return tables::score_of(found->second[spot.place]);

@@ -136,7 +136,7 @@ TEST_CASE("truncated, too long, empty and other files are rejected with the reas
   CHECK(refusal(FileOfBytes(5000, 'x')) == "it is no endgame table");
   FileOfBytes old = good;
   old[8] = 1;
-  CHECK(refusal(old) == "it is an endgame table of version 1, but version 2 is read here: make it again");
+  CHECK(refusal(old) == "it is an endgame table of version 1: only version 2 is supported, so make it again");
 }
 
 TEST_CASE("a read beyond the end of bytes in memory fails") {

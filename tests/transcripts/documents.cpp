@@ -1,9 +1,9 @@
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"
 #include "support/pages.hpp"
-#include "support/patience.hpp"
 #include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/timeouts.hpp"
 
 #include <cctype>
 #include <regex>
@@ -76,7 +76,7 @@ std::vector<std::string> answers_to(const std::string& script) {
   REQUIRE(daemon.send(script));
   daemon.close_input();
   std::vector<std::string> lines;
-  while (const auto line = daemon.receive(within(long_enough)))
+  while (const auto line = daemon.receive(within(test_timeout)))
     if (!line->starts_with("info ")) lines.push_back(*line);
   return lines;
 }

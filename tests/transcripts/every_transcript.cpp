@@ -59,11 +59,11 @@ Words with_flags(const Transcript& transcript, Words command) {
 /// The fault of a conversation, or that the daemon did not exit with 0; empty if there is none.
 std::string end(const Transcript& transcript, ChildProcess& daemon, const std::string& fault) {
   if (!fault.empty()) return fault + daemon.errors();
-  const auto status = daemon.wait(within(long_enough));
+  const auto status = daemon.wait(within(test_timeout));
   return status == ExitStatus{true, 0} ? "" : transcript.name + ": the daemon did not exit with 0";
 }
 
-std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = long_enough) {
+std::string run_over_stdio(const Transcript& transcript, std::chrono::seconds patience = test_timeout) {
   ChildProcess daemon(with_flags(transcript, engine_command()), Errors::captured);
   return end(transcript, daemon, TranscriptRun(transcript, daemon, patience).run());
 }
@@ -102,7 +102,7 @@ std::string run_through_pipe(const Transcript& transcript) {
   if (!daemon.send(script)) return transcript.name + ": the daemon does not read";
   daemon.close_input();
   std::vector<std::string> lines;
-  for (const auto deadline = within(long_enough); auto line = daemon.receive(deadline);) {
+  for (const auto deadline = within(test_timeout); auto line = daemon.receive(deadline);) {
     line->erase(line->find_last_not_of(" \r") + 1);
     if (!depends_on_pace(*line)) lines.push_back(*line);
   }
@@ -121,8 +121,8 @@ std::string run_over_tcp(const Transcript& transcript, const Certificate* certif
   const auto authorities = certificate ? certificate->file() : "";
   std::string fault;
   {
-    const auto channel = reach({address, "", authorities}, within(long_enough));
-    fault = TranscriptRun(transcript, *channel, long_enough).run();
+    const auto channel = reach({address, "", authorities}, within(test_timeout));
+    fault = TranscriptRun(transcript, *channel, test_timeout).run();
   }
   daemon.process().signal(SIGTERM);
   return end(transcript, daemon.process(), fault);
@@ -154,11 +154,11 @@ TEST_CASE("a crownd without a network refuses flags that need one") {
 
 TEST_CASE("a crownd without a network ends at the first error with --bail") {
   ChildProcess engine(extended(engine_command(), {"--bail"}), Errors::captured);
-  engine.send_bytes("position english startpos\ngo depth 3\nfly\nmove 11-15\n", within(long_enough));
+  engine.send_bytes("position english startpos\ngo depth 3\nfly\nmove 11-15\n", within(test_timeout));
   std::string last;
-  while (const auto line = engine.receive(within(long_enough))) last = *line;
+  while (const auto line = engine.receive(within(test_timeout))) last = *line;
   CHECK(last == "error unknown-command 'fly' is no command; help lists them");
-  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 1});
+  CHECK(engine.wait(within(test_timeout)) == ExitStatus{true, 1});
   CHECK_THAT(engine.errors(), has_text("crownd: line 3 of standard input: error unknown-command"));
 }
 
@@ -174,7 +174,7 @@ TEST_CASE("every transcript passes over TLS") {
 }
 
 TEST_CASE("a wrong transcript fails") {
-  const auto fails = [](const std::vector<std::string>& lines, std::chrono::seconds patience = long_enough) {
+  const auto fails = [](const std::vector<std::string>& lines, std::chrono::seconds patience = test_timeout) {
     Transcript transcript{"made up", {}, {}};
     for (const auto& line : lines) read_step(transcript, line, 0);
     return !run_over_stdio(transcript, patience).empty();

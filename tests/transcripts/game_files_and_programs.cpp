@@ -5,9 +5,9 @@
 #include "support/catch.hpp"
 #include "support/game_files.hpp"
 #include "support/pages.hpp"
-#include "support/patience.hpp"
 #include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/timeouts.hpp"
 
 using namespace crownd::connection;
 using namespace crownd::testing;

@@ -20,14 +20,14 @@ std::optional<Microseconds> stolen_time() {
 
 }  // namespace
 
-std::optional<Microseconds> read_stolen_time(std::string_view proc_stat, long ticks_a_second) {
+std::optional<Microseconds> read_stolen_time(std::string_view proc_stat, long ticks_per_second) {
   wire::Words words(proc_stat.substr(0, proc_stat.find('\n')));
-  if (words.take() != "cpu" || ticks_a_second <= 0) return std::nullopt;
+  if (words.take() != "cpu" || ticks_per_second <= 0) return std::nullopt;
   constexpr int numbers_before = 7;  // user nice system idle iowait irq softirq
   for (int number = 0; number < numbers_before; ++number) (void)words.take();
   const auto ticks = wire::read_number(words.take());
   if (!ticks) return std::nullopt;
-  return Microseconds(*ticks * 1'000'000 / ticks_a_second);
+  return Microseconds(*ticks * 1'000'000 / ticks_per_second);
 }
 
 void SchedulingDelays::add(std::deque<Delay>& list, const Delay& delay) {

@@ -42,6 +42,6 @@ class SchedulingDelays {
 };
 
 /// The total steal time of all CPUs since boot, from the text of /proc/stat.
-[[nodiscard]] std::optional<Microseconds> read_stolen_time(std::string_view proc_stat, long ticks_a_second);
+[[nodiscard]] std::optional<Microseconds> read_stolen_time(std::string_view proc_stat, long ticks_per_second);
 
 }  // namespace crownd::match

@@ -27,15 +27,15 @@ std::size_t Schedule::expected_games() const {
 }
 
 std::size_t Schedule::round_of(std::size_t game) const {
-  return is_one_pairing_after_another() ? game / 2 % pairs_a_pairing() : game / 2 / pairings();
+  return is_one_pairing_after_another() ? game / 2 % pairs_per_pairing() : game / 2 / pairings();
 }
 
 std::size_t Schedule::pairing_of(std::size_t game) const {
-  return is_one_pairing_after_another() ? game / 2 / pairs_a_pairing() : game / 2 % pairings();
+  return is_one_pairing_after_another() ? game / 2 / pairs_per_pairing() : game / 2 % pairings();
 }
 
 std::size_t Schedule::game_of(std::size_t pairing, std::size_t round) const {
-  return 2 * (is_one_pairing_after_another() ? pairing * pairs_a_pairing() + round : round * pairings() + pairing);
+  return 2 * (is_one_pairing_after_another() ? pairing * pairs_per_pairing() + round : round * pairings() + pairing);
 }
 
 std::array<std::size_t, 2> Schedule::pairing(std::size_t number) const {

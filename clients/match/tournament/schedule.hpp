@@ -37,7 +37,7 @@ struct Schedule {
 
   [[nodiscard]] std::size_t pairings() const;
   /// The number of all games, numbered from 0.
-  [[nodiscard]] std::size_t games() const { return pairs_a_pairing() * pairings() * 2; }
+  [[nodiscard]] std::size_t games() const { return pairs_per_pairing() * pairings() * 2; }
   /// The number of games that will be played if no knockout match is level and no SPRT ends one early.
   [[nodiscard]] std::size_t expected_games() const;
   [[nodiscard]] std::size_t round_of(std::size_t game) const;
@@ -50,7 +50,7 @@ struct Schedule {
 
  private:
   /// A level match of a knockout is extended by up to as many pairs again.
-  [[nodiscard]] std::size_t pairs_a_pairing() const { return format == Format::knockout ? 2 * rounds : rounds; }
+  [[nodiscard]] std::size_t pairs_per_pairing() const { return format == Format::knockout ? 2 * rounds : rounds; }
   [[nodiscard]] bool is_one_pairing_after_another() const {
     return format == Format::pyramid || format == Format::knockout;
   }

@@ -39,8 +39,8 @@ struct Settings {
   Milliseconds retry{300'000};          ///< total pauses if an engine cannot be started
   std::size_t stop_after_failures = 5;  ///< consecutive crashes of one engine; 0: never
   std::size_t concurrency = 1;
-  std::vector<int> cores;  ///< `cores_a_game` for each slot; empty: no affinity
-  std::size_t cores_a_game = 1;
+  std::vector<int> cores;  ///< `cores_per_game` for each slot; empty: no affinity
+  std::size_t cores_per_game = 1;
   Milliseconds wait{0};  ///< pause between two games
   Shard shard;
   double clock_scale = 1;
@@ -66,8 +66,8 @@ struct Settings {
   /// The cores for the engines of one slot; empty: no affinity.
   [[nodiscard]] std::vector<int> cores_of(std::size_t slot) const {
     if (cores.empty()) return {};
-    const auto first = cores.begin() + static_cast<std::ptrdiff_t>(slot * cores_a_game);
-    return {first, first + static_cast<std::ptrdiff_t>(cores_a_game)};
+    const auto first = cores.begin() + static_cast<std::ptrdiff_t>(slot * cores_per_game);
+    return {first, first + static_cast<std::ptrdiff_t>(cores_per_game)};
   }
   [[nodiscard]] Headings headings() const {
     Headings headings{rules.game, rules.names(), event, site};

@@ -23,14 +23,14 @@ bool wait_for(std::span<pollfd> fds, Deadline deadline) {
 
 bool wait_unless_ending(std::span<pollfd> fds, Deadline deadline) {
   constexpr std::chrono::milliseconds slice{50};
-  while (!ending_signal_came()) {
+  while (!termination_pending()) {
     if (wait_for(fds, std::min(deadline, within(slice)))) return true;
     if (Clock::now() >= deadline) return false;
   }
   return false;
 }
 
-bool ending_signal_came() {
+bool termination_pending() {
   sigset_t pending;
   ::sigpending(&pending);
   for (const int number : {SIGTERM, SIGHUP, SIGINT})
@@ -38,7 +38,7 @@ bool ending_signal_came() {
   return false;
 }
 
-WithoutSigpipe::WithoutSigpipe() {
+SigpipeBlocker::SigpipeBlocker() {
   ::sigemptyset(&pipe_);
   ::sigaddset(&pipe_, SIGPIPE);
   sigset_t pending;
@@ -47,7 +47,7 @@ WithoutSigpipe::WithoutSigpipe() {
   ::pthread_sigmask(SIG_BLOCK, &pipe_, &before_);
 }
 
-WithoutSigpipe::~WithoutSigpipe() {
+SigpipeBlocker::~SigpipeBlocker() {
   const int error = errno;
   const timespec at_once{};
   if (!was_pending_) ::sigtimedwait(&pipe_, nullptr, &at_once);

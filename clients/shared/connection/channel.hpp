@@ -29,16 +29,16 @@ using Deadline = Clock::time_point;
 [[nodiscard]] bool wait_unless_ending(std::span<pollfd> fds, Deadline deadline);
 
 /// Whether SIGTERM, SIGHUP or SIGINT is blocked and pending.
-[[nodiscard]] bool ending_signal_came();
+[[nodiscard]] bool termination_pending();
 
 /// Blocks SIGPIPE in its scope: writing to a pipe or socket without a reader fails with EPIPE.
-class WithoutSigpipe {
+class SigpipeBlocker {
  public:
-  WithoutSigpipe();
-  WithoutSigpipe(const WithoutSigpipe&) = delete;
-  WithoutSigpipe& operator=(const WithoutSigpipe&) = delete;
+  SigpipeBlocker();
+  SigpipeBlocker(const SigpipeBlocker&) = delete;
+  SigpipeBlocker& operator=(const SigpipeBlocker&) = delete;
   /// Discards a SIGPIPE that became pending; preserves errno.
-  ~WithoutSigpipe();
+  ~SigpipeBlocker();
 
  private:
   sigset_t pipe_{};

@@ -129,7 +129,7 @@ std::string ChildProcess::errors() const {
 }
 
 long ChildProcess::write_some(std::string_view bytes) {
-  const WithoutSigpipe guard;
+  const SigpipeBlocker guard;
   return ::write(to_child_.get(), bytes.data(), bytes.size());
 }
 

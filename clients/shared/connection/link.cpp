@@ -34,7 +34,7 @@ std::optional<std::string> receive_unless_ending(Channel& channel, Deadline dead
   constexpr std::chrono::milliseconds slice{50};
   while (true) {
     if (auto line = channel.receive(std::min(deadline, within(slice)))) return line;
-    if (channel.health() != Health::open || Clock::now() >= deadline || ending_signal_came()) return std::nullopt;
+    if (channel.health() != Health::open || Clock::now() >= deadline || termination_pending()) return std::nullopt;
   }
 }
 
@@ -109,7 +109,7 @@ bool Link::reconnect() {
   }
   while (const auto pause = loss_->retry.next()) {
     (void)wait_unless_ending({}, within(*pause));
-    if (ending_signal_came() || Clock::now() >= loss_->end) return false;
+    if (termination_pending() || Clock::now() >= loss_->end) return false;
     try {
       channel_ = reach(remote_, std::min(within(time_to_connect), loss_->end));
       channel_->limit_lines(max_line);

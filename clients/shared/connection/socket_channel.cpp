@@ -42,7 +42,7 @@ Found resolve_name(const Address& address, Deadline deadline) {
   auto found = task.get_future();
   std::thread(std::move(task)).detach();
   while (found.wait_until(std::min(deadline, within(slice))) != std::future_status::ready)
-    if (Clock::now() >= deadline || ending_signal_came()) return {EAI_AGAIN, AddressList(nullptr, &::freeaddrinfo)};
+    if (Clock::now() >= deadline || termination_pending()) return {EAI_AGAIN, AddressList(nullptr, &::freeaddrinfo)};
   return found.get();
 }
 
@@ -153,11 +153,11 @@ TlsChannel::TlsChannel(const net::TlsContext& context, const Address& address, D
   if (!tls_ || ::SSL_set_fd(tls_.get(), native_handle()) != 1)
     throw ConnectionError("TLS cannot be used: " + net::openssl_reason());
   net::expect_host(tls_.get(), address.host);
-  shake_hands(address, deadline);
+  handshake(address, deadline);
 }
 
-void TlsChannel::shake_hands(const Address& address, Deadline deadline) {
-  const WithoutSigpipe guard;
+void TlsChannel::handshake(const Address& address, Deadline deadline) {
+  const SigpipeBlocker guard;
   const auto refuse = [&](const std::string& why) -> ConnectionError {
     return ConnectionError("cannot connect to " + text_of(address) + " by TLS: " + why);
   };
@@ -177,20 +177,20 @@ void TlsChannel::shake_hands(const Address& address, Deadline deadline) {
 }
 
 void TlsChannel::close_input() {
-  const WithoutSigpipe guard;
+  const SigpipeBlocker guard;
   ::ERR_clear_error();
   ::SSL_shutdown(tls_.get());
   TcpChannel::close_input();
 }
 
 long TlsChannel::write_some(std::string_view bytes) {
-  const WithoutSigpipe guard;
+  const SigpipeBlocker guard;
   ::ERR_clear_error();
   return system_result(::SSL_write(tls_.get(), bytes.data(), length(bytes.size())));
 }
 
 long TlsChannel::read_some(std::span<char> bytes) {
-  const WithoutSigpipe guard;
+  const SigpipeBlocker guard;
   ::ERR_clear_error();
   return system_result(::SSL_read(tls_.get(), bytes.data(), length(bytes.size())));
 }

@@ -46,7 +46,7 @@ class TlsChannel final : public TcpChannel {
   };
 
   TlsChannel(const net::TlsContext& context, const Address& address, Deadline deadline);
-  void shake_hands(const Address& address, Deadline deadline);
+  void handshake(const Address& address, Deadline deadline);
   long write_some(std::string_view bytes) override;
   long read_some(std::span<char> bytes) override;
   [[nodiscard]] bool has_more() const override;

@@ -68,40 +68,40 @@ constexpr Bits lowest_bits(int count) { return count == places ? ~Bits{0} : (Bit
 
 int row_of_highest(Bits ordered) { return (std::bit_width(ordered) - 1) / row_squares; }
 
-auto strength(const Troops& troops) { return std::tuple(troops.pieces(), troops.kings, troops.lead); }
+auto strength(const SideMaterial& troops) { return std::tuple(troops.pieces(), troops.kings, troops.lead); }
 
 /// A code has a byte for each of these, the lowest first.
 constexpr int byte_bits = 8;
-std::uint64_t half_code(const Troops& troops) {
+std::uint64_t half_code(const SideMaterial& troops) {
   return static_cast<std::uint64_t>(troops.men) | static_cast<std::uint64_t>(troops.kings) << byte_bits |
          static_cast<std::uint64_t>(troops.lead + 1) << 2 * byte_bits;
 }
 constexpr int half_code_bits = 3 * byte_bits;
 
-Troops troops_in(Bits men, const Order& order, Bits kings, bool divided) {
+SideMaterial side_material_in(Bits men, const Order& order, Bits kings, bool divided) {
   return {std::popcount(men), std::popcount(kings),
-          divided && men != 0 ? row_of_highest(reordered(order, men)) : Troops::any_row};
+          divided && men != 0 ? row_of_highest(reordered(order, men)) : SideMaterial::any_row};
 }
 
 /// Calls visit(lead) for each possible row of the leading man, from `from` to `to`.
 template <class Visit>
 void for_each_lead(int men, bool divided, int from, int to, Visit visit) {
   if (men == 0 || !divided)
-    visit(Troops::any_row);
+    visit(SideMaterial::any_row);
   else
     for (int lead = from; lead <= to; ++lead) visit(lead);
 }
 
 /// Adds the slices that captures of this many men and kings may lead to.
-void add_moves(const Troops& mover, const Troops& other, int men, int kings, bool crowns,
+void add_moves(const SideMaterial& mover, const SideMaterial& other, int men, int kings, bool crowns,
                std::vector<std::uint64_t>& to) {
-  const Troops left{other.men - men, other.kings - kings, other.lead};
+  const SideMaterial left{other.men - men, other.kings - kings, other.lead};
   const bool captures = men + kings > 0;
   if (left.pieces() == 0 || !(captures || crowns || mover.is_divided())) return;
   const int men_of_mover = mover.men - (crowns ? 1 : 0), kings_of_mover = mover.kings + (crowns ? 1 : 0);
   const bool divided = (mover.is_divided() || other.is_divided()) &&
                        (!captures || mover.pieces() + left.pieces() > max_undivided_pieces);
-  const int last = captures || crowns ? Troops::last_lead : std::min(mover.lead + 1, Troops::last_lead);
+  const int last = captures || crowns ? SideMaterial::last_lead : std::min(mover.lead + 1, SideMaterial::last_lead);
   for_each_lead(men_of_mover, divided, crowns ? 0 : mover.lead, last, [&](int lead) {
     for_each_lead(left.men, divided, men > 0 ? 0 : other.lead, other.lead, [&](int other_lead) {
       to.push_back(Slice::code_of({men_of_mover, kings_of_mover, lead}, {left.men, left.kings, other_lead}));
@@ -113,21 +113,21 @@ void add_moves(const Troops& mover, const Troops& other, int men, int kings, boo
 
 int Slice::piece_count(const MoverView& pieces) { return std::popcount(draughts_family::pieces_of(pieces)); }
 
-std::uint64_t Slice::code_of(const Troops& one, const Troops& other) {
+std::uint64_t Slice::code_of(const SideMaterial& one, const SideMaterial& other) {
   const bool in_order = strength(one) >= strength(other);
   return half_code(in_order ? one : other) | half_code(in_order ? other : one) << half_code_bits;
 }
 
-Troops Slice::troops_of(std::uint64_t code, int army) {
+SideMaterial Slice::troops_of(std::uint64_t code, int army) {
   const auto part = [&](int number) {
     return static_cast<int>(code >> (army * half_code_bits + number * byte_bits) & 0xff);
   };
   return {part(0), part(1), part(2) - 1};
 }
 
-Slice::Slice(const Troops& first, const Troops& second) : troops_{first, second} {
-  const auto rows_of = [](const Troops& troops) {
-    return troops.men == 0 ? 0 : (troops.is_divided() ? troops.lead : Troops::last_lead) + 1;
+Slice::Slice(const SideMaterial& first, const SideMaterial& second) : troops_{first, second} {
+  const auto rows_of = [](const SideMaterial& troops) {
+    return troops.men == 0 ? 0 : (troops.is_divided() ? troops.lead : SideMaterial::last_lead) + 1;
   };
   const int reach = row_squares * rows_of(first);
   zone_ = row_squares * rows_of(second);
@@ -150,7 +150,7 @@ Slice::Count Slice::base(std::size_t region, int men) const {
 }
 
 void Slice::list_blocks() {
-  const Troops& enemy = troops_[1];
+  const SideMaterial& enemy = troops_[1];
   const int men = troops_[0].men;
   std::uint64_t next = 0;
   for (int lead = 0; lead <= std::min(men, squares_[on_row]); ++lead)
@@ -173,9 +173,9 @@ void Slice::list_blocks() {
   blocks_[block_count_].first = next;
 }
 
-TableSpot Slice::spot_of(const MoverView& pieces, bool divided) {
-  const Troops own = troops_in(pieces.own_men, going_up, pieces.own_kings, divided);
-  const Troops enemy = troops_in(pieces.enemy_men, going_down, pieces.enemy_kings, divided);
+TableIndex Slice::spot_of(const MoverView& pieces, bool divided) {
+  const SideMaterial own = side_material_in(pieces.own_men, going_up, pieces.own_kings, divided);
+  const SideMaterial enemy = side_material_in(pieces.enemy_men, going_down, pieces.enemy_kings, divided);
   if (strength(own) >= strength(enemy)) {
     const Slice slice(own, enemy);
     return {slice.code(), slice.place_of(pieces)};
@@ -186,8 +186,8 @@ TableSpot Slice::spot_of(const MoverView& pieces, bool divided) {
 
 bool Slice::has(const MoverView& pieces) const {
   const bool divided = is_divided();
-  return troops_in(pieces.own_men, going_up, pieces.own_kings, divided) == troops_[0] &&
-         troops_in(pieces.enemy_men, going_down, pieces.enemy_kings, divided) == troops_[1];
+  return side_material_in(pieces.own_men, going_up, pieces.own_kings, divided) == troops_[0] &&
+         side_material_in(pieces.enemy_men, going_down, pieces.enemy_kings, divided) == troops_[1];
 }
 
 std::uint64_t Slice::place_of(const MoverView& pieces) const {
@@ -245,7 +245,7 @@ MoverView Slice::pieces_at(std::uint64_t place) const {
 
 std::string Slice::name() const {
   std::string name;
-  for (const Troops& troops : troops_) {
+  for (const SideMaterial& troops : troops_) {
     if (!name.empty()) name += 'v';
     name += std::string(static_cast<std::size_t>(troops.men), 'm');
     if (troops.is_divided()) name += std::to_string(troops.lead + 1);
@@ -257,8 +257,8 @@ std::string Slice::name() const {
 std::vector<std::uint64_t> Slice::smaller() const {
   std::vector<std::uint64_t> codes;
   for (std::size_t army = 0; army < troops_.size(); ++army) {
-    const Troops& mover = troops_[army];
-    const Troops& other = troops_[1 - army];
+    const SideMaterial& mover = troops_[army];
+    const SideMaterial& other = troops_[1 - army];
     for (const bool crowns : {false, true}) {
       if (crowns && mover.men == 0) continue;
       for (int men = 0; men <= other.men; ++men)
@@ -282,9 +282,10 @@ std::vector<std::uint64_t> slices_of(int pieces, bool divided) {
   for (int own = 1; own < pieces; ++own)
     for (int own_men = 0; own_men <= own; ++own_men)
       for (int enemy_men = 0; enemy_men <= pieces - own; ++enemy_men)
-        for_each_lead(own_men, divided, 0, Troops::last_lead, [&](int lead) {
-          for_each_lead(enemy_men, divided, 0, Troops::last_lead, [&](int enemy_lead) {
-            const Troops one{own_men, own - own_men, lead}, other{enemy_men, pieces - own - enemy_men, enemy_lead};
+        for_each_lead(own_men, divided, 0, SideMaterial::last_lead, [&](int lead) {
+          for_each_lead(enemy_men, divided, 0, SideMaterial::last_lead, [&](int enemy_lead) {
+            const SideMaterial one{own_men, own - own_men, lead},
+                other{enemy_men, pieces - own - enemy_men, enemy_lead};
             if (strength(one) >= strength(other) && Slice(one, other).places() > 0)
               entries.push_back({own_men + enemy_men, lead + enemy_lead, Slice::code_of(one, other)});
           });

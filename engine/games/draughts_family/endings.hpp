@@ -13,7 +13,7 @@ inline constexpr int max_table_pieces = 7;
 inline constexpr int max_undivided_pieces = 6;
 
 /// The pieces of one army in a slice.
-struct Troops {
+struct SideMaterial {
   int men = 0;
   int kings = 0;
   /// The row of the most advanced man, counted from 0, its home row; `any_row` if there is no man, or if the
@@ -25,7 +25,7 @@ struct Troops {
 
   [[nodiscard]] constexpr int pieces() const { return men + kings; }
   [[nodiscard]] constexpr bool is_divided() const { return lead != any_row; }
-  friend bool operator==(const Troops&, const Troops&) = default;
+  friend bool operator==(const SideMaterial&, const SideMaterial&) = default;
 };
 
 /// An endgame table of the draughts games: one material; above a certain number of pieces only the positions with the
@@ -38,12 +38,12 @@ struct Troops {
 class Slice {
  public:
   explicit Slice(std::uint64_t code) : Slice(troops_of(code, 0), troops_of(code, 1)) {}
-  Slice(const Troops& first, const Troops& second);
+  Slice(const SideMaterial& first, const SideMaterial& second);
 
   /// The spot of a position with at most max_table_pieces pieces, in the view of the side to move, offset by
   /// `places()` if the second army is to move. Both sides must have pieces.
-  [[nodiscard]] static TableSpot spot_of(const MoverView& pieces, bool divided);
-  [[nodiscard]] static TableSpot spot_of(const MoverView& pieces) {
+  [[nodiscard]] static TableIndex spot_of(const MoverView& pieces, bool divided);
+  [[nodiscard]] static TableIndex spot_of(const MoverView& pieces) {
     return spot_of(pieces, piece_count(pieces) > max_undivided_pieces);
   }
   [[nodiscard]] static int piece_count(const MoverView& pieces);
@@ -54,7 +54,7 @@ class Slice {
   /// "mmkvkk", "mmm5kvmm2k".
   [[nodiscard]] std::string name() const;
 
-  [[nodiscard]] const Troops& troops(int army) const { return troops_[static_cast<std::size_t>(army)]; }
+  [[nodiscard]] const SideMaterial& troops(int army) const { return troops_[static_cast<std::size_t>(army)]; }
   [[nodiscard]] int pieces() const { return troops_[0].pieces() + troops_[1].pieces(); }
   [[nodiscard]] bool is_divided() const { return troops_[0].is_divided() || troops_[1].is_divided(); }
   [[nodiscard]] bool is_symmetric() const { return troops_[0] == troops_[1]; }
@@ -76,7 +76,7 @@ class Slice {
   /// The codes of the tables that moves lead to, and perhaps of others with fewer pieces or men.
   [[nodiscard]] std::vector<std::uint64_t> smaller() const;
 
-  [[nodiscard]] static std::uint64_t code_of(const Troops& one, const Troops& other);
+  [[nodiscard]] static std::uint64_t code_of(const SideMaterial& one, const SideMaterial& other);
 
  private:
   using Count = std::uint32_t;
@@ -96,12 +96,12 @@ class Slice {
   };
   static constexpr std::size_t max_blocks = 32;
 
-  static Troops troops_of(std::uint64_t code, int army);
+  static SideMaterial troops_of(std::uint64_t code, int army);
   void list_blocks();
   [[nodiscard]] Count base(std::size_t region, int men) const;
   [[nodiscard]] std::uint64_t number_of_kings(const MoverView& pieces) const;
 
-  std::array<Troops, 2> troops_;
+  std::array<SideMaterial, 2> troops_;
   std::array<int, regions> squares_{};  ///< of each region
   std::size_t lead_region_ = behind;    ///< of the leading man of the first army
   int zone_ = 0;                        ///< number of squares for the other army's men
@@ -141,7 +141,7 @@ class Ending : public Slice {
     return final_score(R::result(position), R::side_to_move(position));
   }
 
-  [[nodiscard]] bool is_sharp(int to_move, std::uint64_t place) const {
+  [[nodiscard]] bool may_leave(int to_move, std::uint64_t place) const {
     const MoverView view = seen_by(to_move, pieces_at(place));
     const Bits men = view.own_men;
     const Bits leading = is_divided() ? men : men & row_bits(1);
@@ -149,7 +149,7 @@ class Ending : public Slice {
   }
 
   /// Whether all moves leave the ending because a capture is mandatory.
-  [[nodiscard]] bool is_closed(int to_move, std::uint64_t place) const {
+  [[nodiscard]] bool must_leave(int to_move, std::uint64_t place) const {
     return R::must_capture && can_capture(seen_by(to_move, pieces_at(place)));
   }
 
@@ -162,7 +162,7 @@ class Ending : public Slice {
       const MoverView view = seen_by(1 - to_move, next);
       if (is_inside(view)) {
         if (!inside(place_of(view))) return false;
-      } else if (!outside(own_of(next) == 0 ? spot_of_end(after) : spot_outside(next))) {
+      } else if (!outside(own_of(next) == 0 ? spot_of_end(after) : index_outside(next))) {
         return false;
       }
     }
@@ -221,10 +221,10 @@ class Ending : public Slice {
     return count(view.own_men) == troops(0).men && count(view.enemy_men) == troops(1).men;
   }
   template <class Position>
-  [[nodiscard]] static TableSpot spot_of_end(const Position& position) {
+  [[nodiscard]] static TableIndex spot_of_end(const Position& position) {
     return {final_score(R::result(position), R::side_to_move(position)).is_win() ? won : lost, 0};
   }
-  [[nodiscard]] TableSpot spot_outside(const MoverView& next) const {
+  [[nodiscard]] TableIndex index_outside(const MoverView& next) const {
     return piece_count(next) == pieces() ? spot_of(next, is_divided()) : spot_of(next);
   }
 };
@@ -234,7 +234,7 @@ template <class Game, class P, Kings kings>
 struct Endings {
   using Ending = draughts_family::Ending<Game, kings>;
   static constexpr int max_ending_pieces = max_table_pieces;
-  [[nodiscard]] static TableSpot ending_spot(const P& position) {
+  [[nodiscard]] static TableIndex table_index(const P& position) {
     return Slice::spot_of(draughts_family::mover_view(position));
   }
 };

@@ -270,7 +270,7 @@ struct Evaluation {
   [[nodiscard]] static std::optional<network::Inputs> network_inputs(const P& position);
   static constexpr network::Shape network_shape = Views<Own>::shape;
   [[nodiscard]] static std::span<const std::uint8_t> network_file();
-  [[nodiscard]] static int unlearned(const P& position);
+  [[nodiscard]] static int handcrafted(const P& position);
 };
 
 /// The network of a game; a file of another shape ends the program when it starts.
@@ -307,7 +307,7 @@ std::span<const std::uint8_t> Evaluation<P, Model, Own>::network_file() {
 }
 
 template <class P, class Model, class Own>
-int Evaluation<P, Model, Own>::unlearned(const P& position) {
+int Evaluation<P, Model, Own>::handcrafted(const P& position) {
   return Model::fixed(mover_view(position));
 }
 

@@ -498,7 +498,7 @@ std::vector<Route> MoveReader::routes_begun(const Route& squares) const {
 std::optional<BadInput> MoveReader::only_starts(Square from) const {
   const auto routes = legal_routes([&](const Route& route) { return route.front() == from; });
   if (routes.empty()) return {};
-  return only_a_start(name_of_(from), text_of(routes.front()));
+  return incomplete_move(name_of_(from), text_of(routes.front()));
 }
 
 }  // namespace crownd::draughts_family

@@ -69,7 +69,7 @@ class Reader : public MoveReader {
     if (capture_is_due() && begun.empty()) return due_elsewhere();
     if (capture_is_due() && !goes_past_the_end())
       return illegal_move(MoveFault::jump_unfinished, "a capture goes on while the piece can jump: " + some_of(begun));
-    return what_stops_the_piece();
+    return blocked_reason();
   }
 
   [[nodiscard]] static std::string side(Side s) { return std::string(side_titles[static_cast<std::size_t>(s)]); }
@@ -115,7 +115,7 @@ class Reader : public MoveReader {
   }
 
   /// Follows the piece hop by hop to the first illegal hop; reasons elsewhere on the board come before.
-  [[nodiscard]] BadInput what_stops_the_piece() const {
+  [[nodiscard]] BadInput blocked_reason() const {
     const bool king = is_king(squares_.front());
     const int forward = position_.to_move == Side::first ? -1 : 1;
     Bits jumped = 0;

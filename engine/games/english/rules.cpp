@@ -180,18 +180,18 @@ class ManCaptures {
   void jump(Bits men) {
     for (; men != 0; men &= men - 1) {
       const Bits from = men & (0 - men);
-      go_on<D>(from, from, 0);
+      continue_jump<D>(from, from, 0);
     }
   }
   template <Direction D>
-  void go_on(Bits from, Bits at, Bits captured) {
+  void continue_jump(Bits from, Bits at, Bits captured) {
     const Bits over = step<D>(at), to = step<D>(over);
     captured |= over;
     if ((to & (can_jump_left_ | can_jump_right_)) == 0)
       return list_.add(position_.enemy() ^ captured, position_.own() ^ from ^ to,
                        (position_.kings & ~captured) | (to & last_row(S)));
-    if ((to & can_jump_left_) != 0) go_on<forward_left<S>>(from, to, captured);
-    if ((to & can_jump_right_) != 0) go_on<forward_right<S>>(from, to, captured);
+    if ((to & can_jump_left_) != 0) continue_jump<forward_left<S>>(from, to, captured);
+    if ((to & can_jump_right_) != 0) continue_jump<forward_right<S>>(from, to, captured);
   }
 
   const Position& position_;
@@ -244,7 +244,7 @@ Lanes count_lanes(Lanes own, Lanes enemies, Lanes all_kings, SquareCount& count)
   }
   count.add((left & ~can_jump_on) | (step<L>(own) & steps));
   count.add((right & ~can_jump_on) | (step<R>(own) & steps));
-  const auto go_on = [&](auto self, Lanes landed) -> void {
+  const auto continue_jump = [&](auto self, Lanes landed) -> void {
     const Lanes going_on = landed & can_jump_on;
     if (!any(going_on)) return;
     for (const Lanes next : {jump.template operator()<L>(going_on), jump.template operator()<R>(going_on)}) {
@@ -252,8 +252,8 @@ Lanes count_lanes(Lanes own, Lanes enemies, Lanes all_kings, SquareCount& count)
       self(self, next);
     }
   };
-  go_on(go_on, left);
-  go_on(go_on, right);
+  continue_jump(continue_jump, left);
+  continue_jump(continue_jump, right);
   return left_out;
 }
 

@@ -53,7 +53,7 @@ Ending::Ending(std::uint64_t code) : code_(code), size_(Material::of(code).size)
     for (int row = 0; row <= column; ++row) triangle_.push_back({column, row});
 }
 
-TableSpot Ending::spot_of(int size, std::span<const Man> men, int to_move) {
+TableIndex Ending::spot_of(int size, std::span<const Man> men, int to_move) {
   Material given{size, {}, {}};
   for (const Man& man : men) {
     given.rooks[index(man.army)] += man.kind == Kind::rook;
@@ -117,7 +117,7 @@ bool Ending::is_possible(int to_move, std::uint64_t place) const {
   return !is_in_check(men, 1 - to_move, count_);
 }
 
-bool Ending::is_sharp(int to_move, std::uint64_t place) const {
+bool Ending::may_leave(int to_move, std::uint64_t place) const {
   const Places men = men_at(place);
   if (is_in_check(men, to_move, count_)) return true;
   const auto [first, last] = army_[index(to_move)];
@@ -176,7 +176,7 @@ bool Ending::sees(const Places& men, std::size_t slider, std::size_t target, std
   return true;
 }
 
-TableSpot Ending::spot_without(const Places& men, std::size_t taken, int to_move) const {
+TableIndex Ending::spot_without(const Places& men, std::size_t taken, int to_move) const {
   std::array<Man, max_men> left{};
   std::size_t count = 0;
   for (std::size_t man = 0; man < count_; ++man) {

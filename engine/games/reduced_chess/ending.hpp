@@ -27,11 +27,11 @@ class Ending {
  public:
   static constexpr bool sizes_vary = true;
 
-  /// From a code as in a TableSpot; not 0.
+  /// From a code as in a TableIndex; not 0.
   explicit Ending(std::uint64_t code);
 
   /// The spot of a position of these men with the army to move, 0 or 1. Its ending is 0 if no side can ever mate.
-  [[nodiscard]] static TableSpot spot_of(int size, std::span<const Man> men, int to_move);
+  [[nodiscard]] static TableIndex spot_of(int size, std::span<const Man> men, int to_move);
 
   [[nodiscard]] std::uint64_t code() const { return code_; }
   [[nodiscard]] int pieces() const { return static_cast<int>(count_); }
@@ -44,7 +44,7 @@ class Ending {
 
   /// Whether no two men share a square and the army not to move is not in check.
   [[nodiscard]] bool is_possible(int to_move, std::uint64_t place) const;
-  [[nodiscard]] bool is_sharp(int to_move, std::uint64_t place) const;
+  [[nodiscard]] bool may_leave(int to_move, std::uint64_t place) const;
   [[nodiscard]] Score end_without_moves(int to_move, std::uint64_t place) const {
     return is_in_check(men_at(place), to_move, count_) ? Score::loss_in(0) : Score::draw();
   }
@@ -113,7 +113,7 @@ class Ending {
   [[nodiscard]] bool is_in_check(const Places& men, int army, std::size_t absent) const;
   /// Whether the rook or bishop attacks the square of another man, the man `absent` being off the board.
   [[nodiscard]] bool sees(const Places& men, std::size_t slider, std::size_t target, std::size_t absent) const;
-  [[nodiscard]] TableSpot spot_without(const Places& men, std::size_t taken, int to_move) const;
+  [[nodiscard]] TableIndex spot_without(const Places& men, std::size_t taken, int to_move) const;
   /// The man on the square, or count_ if it is empty.
   [[nodiscard]] std::size_t man_on(const Places& men, Place square) const {
     for (std::size_t man = 0; man < count_; ++man)

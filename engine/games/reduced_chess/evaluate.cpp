@@ -21,18 +21,18 @@ constexpr int max_ring_attack = 250;
 
 /// The number of squares that the lone king could ever reach if no other piece moves, including its own.
 template <std::size_t Words>
-int room_of(const Position<Words>& p, Side hunters) {
-  const unsigned prey = p.king_of(opponent(hunters));
+int room_of(const Position<Words>& p, Side strong_kings) {
+  const unsigned weak_king = p.king_of(opponent(strong_kings));
   auto occupied = p.occupied();
-  occupied.remove(prey);
-  auto guarded = geometry<Words>.king_steps[p.king_of(hunters)];
-  const auto& pieces = p.of(hunters);
+  occupied.remove(weak_king);
+  auto guarded = geometry<Words>.king_steps[p.king_of(strong_kings)];
+  const auto& pieces = p.of(strong_kings);
   (pieces & p.rooks).for_each([&](unsigned square) { guarded |= rook_sight<Words>(square, occupied); });
   (pieces & p.bishops).for_each([&](unsigned square) { guarded |= bishop_sight<Words>(square, occupied); });
 
   auto unreached = geometry<Words>.boards[p.size] & ~guarded;
-  unreached.remove(prey);
-  auto edge = SquareSet<Words>::of(prey);
+  unreached.remove(weak_king);
+  auto edge = SquareSet<Words>::of(weak_king);
   unsigned room = 0;
   while (!edge.empty()) {
     room += edge.size();
@@ -48,21 +48,21 @@ int room_of(const Position<Words>& p, Side hunters) {
 /// bishops must mate, to a corner; how near the own king is; the room and the flight squares of the lone king; and the
 /// attacked squares, on the board and around it. Each part has the same range on all board sizes.
 template <std::size_t Words>
-int drive_against_king(const Position<Words>& p, Side side) {
-  const Place prey = place_of<Words>(p.king_of(opponent(side)));
-  const Place hunter = place_of<Words>(p.king_of(side));
+int mop_up(const Position<Words>& p, Side side) {
+  const Place weak_king = place_of<Words>(p.king_of(opponent(side)));
+  const Place strong_king = place_of<Words>(p.king_of(side));
   const int last = p.size - 1;
 
-  const int to_edge_row = std::min(prey.row, last - prey.row);
-  const int to_edge_column = std::min(prey.column, last - prey.column);
+  const int to_edge_row = std::min(weak_king.row, last - weak_king.row);
+  const int to_edge_column = std::min(weak_king.column, last - weak_king.column);
   // With a rook the distance to the nearest edge counts, with bishops alone that to the corner.
   const int way = !(p.of(side) & p.rooks).empty()
                       ? 3 * std::min(to_edge_row, to_edge_column) + std::max(to_edge_row, to_edge_column)
                       : 2 * (to_edge_row + to_edge_column);
   const int edge = drive_range - drive_range * way / (2 * last);
 
-  const int rows_apart = std::abs(prey.row - hunter.row);
-  const int columns_apart = std::abs(prey.column - hunter.column);
+  const int rows_apart = std::abs(weak_king.row - strong_king.row);
+  const int columns_apart = std::abs(weak_king.column - strong_king.column);
   const int apart = 2 * std::max(rows_apart, columns_apart) + std::min(rows_apart, columns_apart);
   const int approach = approach_range - approach_range * apart / (3 * last);
 
@@ -75,9 +75,9 @@ int drive_against_king(const Position<Words>& p, Side side) {
   const auto wanted = geometry<Words>.boards[p.size] & ~p.of(side);
   const int escapes = static_cast<int>(king_targets(turned, wanted).size());
 
-  const Activity activity = survey(p)[static_cast<std::size_t>(index_of(side))];
+  const Activity activity = find_attacks(p)[static_cast<std::size_t>(index_of(side))];
   const int seen = seen_square * standard_size * (activity.rook_mobility + activity.bishop_mobility) / p.size;
-  const int hits = activity.ring_hits;
+  const int hits = activity.king_zone_attacks;
   const int attack = std::min(attacked_ring_square * hits + common_attack * hits * hits, max_ring_attack);
   return edge + approach + confine - escape_square * escapes + seen + attack;
 }
@@ -113,7 +113,7 @@ std::optional<Known> known_of(const Position<Words>& p, const Army& own, const A
   const Army& army = winning ? own : enemy;
   const int sign = winning ? 1 : -1;
   return Known{sign * (sure_win + army.rooks * rook_kept + army.bishop_count() * bishop_kept),
-               sign * drive_against_king(p, winning ? p.side : opponent(p.side))};
+               sign * mop_up(p, winning ? p.side : opponent(p.side))};
 }
 
 /// A stage's sums of weights are in 1/stage_unit of the weights of weights.bin.
@@ -159,14 +159,14 @@ Sum worth_of_patterns(const Position<Words>& p, const Overview& seen, const Stag
 Sum worth_of_armies(const Army& own, const Army& enemy) {
   const auto feature = army_feature(own, enemy);
   return Sum{feature_unit} * (feature.sign * learned_weights[feature.number] +
-                              like_bishops(own, enemy) * learned_weights[like_bishops_feature]);
+                              same_colour_bishops(own, enemy) * learned_weights[like_bishops_feature]);
 }
 
 constexpr int units_per_centipawn = feature_unit * weights_per_centipawn;
 
 template <std::size_t Words>
 int sum_of_terms(const Position<Words>& p, const Army& own, const Army& enemy) {
-  const Overview seen{own, enemy, survey(p)};
+  const Overview seen{own, enemy, find_attacks(p)};
   const TermValues terms = terms_of(p, seen);
   const StageWeights& stage = weights_of(stage_of(p.size, seen));
   Sum sum = worth_of_armies(own, enemy) + worth_of_patterns(p, seen, stage);
@@ -192,7 +192,7 @@ Score Evaluation<Words>::evaluate(const Position<Words>& p) {
 }
 
 template <std::size_t Words>
-int Evaluation<Words>::unlearned(const Position<Words>& p) {
+int Evaluation<Words>::handcrafted(const Position<Words>& p) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   const auto known = known_of(p, own, enemy);
   return known ? known->material + known->drive : sum_of_terms(p, own, enemy);
@@ -220,7 +220,7 @@ std::vector<std::pair<std::string, int>> Evaluation<Words>::evaluation_terms(con
     list = {{"material", known->material}, {"drive", known->drive}};
     sum = known->material + known->drive;
   } else {
-    const Overview seen{own, enemy, survey(p)};
+    const Overview seen{own, enemy, find_attacks(p)};
     const TermValues terms = terms_of(p, seen);
     const StageWeights& stage = weights_of(stage_of(p.size, seen));
     const auto& term_weights = stage.terms;
@@ -234,7 +234,7 @@ std::vector<std::pair<std::string, int>> Evaluation<Words>::evaluation_terms(con
     };
     add("material", worth_of_armies(own, enemy), {rooks, bishops, bishop_pair});
     add("mobility", 0, {rook_mobility, bishop_mobility});
-    add("attack", 0, {ring_hits, ring_hits_squared, rook_checks, bishop_checks, ready_rook_checks});
+    add("attack", 0, {king_zone_attacks, king_zone_attacks_squared, rook_checks, bishop_checks, ready_rook_checks});
     add("patterns", worth_of_patterns(p, seen, stage), {});
     add("king", 0, {flights, king_from_edges});
     add("threats", 0, {loose, pins, hanging_to_move, hanging_waiting});
@@ -254,7 +254,7 @@ template <std::size_t Words>
 std::optional<int> Evaluation<Words>::features(const Position<Words>& p, std::vector<Feature>& list) {
   const Army own = army_of(p, p.side), enemy = army_of(p, opponent(p.side));
   if (known_of(p, own, enemy)) return {};
-  const Overview seen{own, enemy, survey(p)};
+  const Overview seen{own, enemy, find_attacks(p)};
   const TermValues terms = terms_of(p, seen);
   const auto add = [&](std::size_t number, int value) {
     if (value != 0) list.push_back({static_cast<std::uint32_t>(number), value});
@@ -267,7 +267,7 @@ std::optional<int> Evaluation<Words>::features(const Position<Words>& p, std::ve
     add(first, sign * fraction * stage.fullness * large_board);
     add(first + 1, sign * fraction * (full_board - stage.fullness) * large_board);
   });
-  add(like_bishops_feature, feature_unit * like_bishops(own, enemy));
+  add(like_bishops_feature, feature_unit * same_colour_bishops(own, enemy));
   const auto armies_here = army_feature(own, enemy);
   add(armies_here.number, feature_unit * armies_here.sign);
   return 0;

@@ -43,15 +43,15 @@ template <std::size_t Words>
 
 /// Activity of one side's pieces in counts of squares or pieces, not scaled to the board.
 struct Activity {
-  int rook_mobility = 0;    ///< squares attacked by rooks, without own pieces
-  int bishop_mobility = 0;  ///< the same for bishops
-  int ring_hits = 0;        ///< pairs of a rook or bishop and a square next to the enemy king that it sees
-  int rook_checks = 0;      ///< unguarded squares for a rook check on the next move
-  int bishop_checks = 0;    ///< the same for bishops
-  int flights = 0;          ///< squares that the own king can step to
-  int hanging = 0;          ///< rooks attacked by bishops, and attacked unguarded pieces
-  int loose = 0;            ///< rooks and bishops that nothing guards
-  int pins = 0;             ///< own rooks and bishops that look at the enemy king through one enemy piece
+  int rook_mobility = 0;      ///< squares attacked by rooks, without own pieces
+  int bishop_mobility = 0;    ///< the same for bishops
+  int king_zone_attacks = 0;  ///< pairs of a rook or bishop and a square next to the enemy king that it sees
+  int rook_checks = 0;        ///< unguarded squares for a rook check on the next move
+  int bishop_checks = 0;      ///< the same for bishops
+  int flights = 0;            ///< squares that the own king can step to
+  int hanging = 0;            ///< rooks attacked by bishops, and attacked unguarded pieces
+  int loose = 0;              ///< rooks and bishops that nothing guards
+  int pins = 0;               ///< own rooks and bishops that look at the enemy king through one enemy piece
 };
 
 /// With at least this many pieces of a side on a wide board, the attacks of all are computed at once.
@@ -62,11 +62,11 @@ template <std::size_t Words>
 struct Seen {
   SquareSet<Words> squares;
   int mobility = 0;
-  int ring_hits = 0;
+  int king_zone_attacks = 0;
 
   void add(const SquareSet<Words>& more, const SquareSet<Words>& open, const SquareSet<Words>& ring) {
     mobility += static_cast<int>((more & open).size());
-    ring_hits += static_cast<int>((more & ring).size());
+    king_zone_attacks += static_cast<int>((more & ring).size());
     squares |= more;
   }
 };
@@ -91,7 +91,7 @@ template <std::size_t Words, class Sight>
 
 /// The activity of both sides, by index_of(Side).
 template <std::size_t Words>
-[[nodiscard]] inline std::array<Activity, 2> survey(const Position<Words>& p) {
+[[nodiscard]] inline std::array<Activity, 2> find_attacks(const Position<Words>& p) {
   using Set = SquareSet<Words>;
   const Set occupied = p.occupied();
   const Set& board = geometry<Words>.boards[p.size];
@@ -106,7 +106,7 @@ template <std::size_t Words>
     const auto take = [&](const Seen<Words>& by_rooks, const Seen<Words>& by_bishops) {
       activity.rook_mobility = by_rooks.mobility;
       activity.bishop_mobility = by_bishops.mobility;
-      activity.ring_hits = by_rooks.ring_hits + by_bishops.ring_hits;
+      activity.king_zone_attacks = by_rooks.king_zone_attacks + by_bishops.king_zone_attacks;
       rook_sights[side] = by_rooks.squares;
       bishop_sights[side] = by_bishops.squares;
     };
@@ -204,11 +204,11 @@ template <std::size_t Words>
 
 /// The danger to a king, by the activity of its own and of the other side.
 [[nodiscard]] inline std::size_t danger_number(const Activity& own, const Activity& enemy) {
-  const int hits = std::min(enemy.ring_hits + enemy.rook_checks + enemy.bishop_checks, max_hits);
+  const int hits = std::min(enemy.king_zone_attacks + enemy.rook_checks + enemy.bishop_checks, max_hits);
   return static_cast<std::size_t>(std::min(own.flights, max_flights) * (max_hits + 1) + hits);
 }
 
-/// The input of all terms: the armies of the side to move and of the other, and survey().
+/// The input of all terms: the armies of the side to move and of the other, and find_attacks().
 struct Overview {
   Army own;
   Army enemy;
@@ -246,8 +246,8 @@ enum Term : std::size_t {
   bishop_pair,
   rook_mobility,
   bishop_mobility,
-  ring_hits,
-  ring_hits_squared,  ///< a tenth of the square: attackers together are worth more than each alone
+  king_zone_attacks,
+  king_zone_attacks_squared,  ///< a tenth of the square: attackers together are worth more than each alone
   rook_checks,
   bishop_checks,
   ready_rook_checks,  ///< rook_checks of the side to move, which can give one now
@@ -329,7 +329,7 @@ struct ArmyFeature {
 }
 
 /// 1 or -1 if each side has one bishop, both on squares of one colour: trading them helps the side with more rooks.
-[[nodiscard]] inline int like_bishops(const Army& own, const Army& enemy) {
+[[nodiscard]] inline int same_colour_bishops(const Army& own, const Army& enemy) {
   if (own.bishop_count() != 1 || own.bishops != enemy.bishops || own.rooks == enemy.rooks) return 0;
   return own.rooks > enemy.rooks ? 1 : -1;
 }
@@ -353,8 +353,10 @@ template <std::size_t Words>
   values[bishop_pair] = fraction * (int{seen.own.has_pair()} - int{seen.enemy.has_pair()});
   values[rook_mobility] = scaled * (own.rook_mobility - enemy.rook_mobility);
   values[bishop_mobility] = scaled * (own.bishop_mobility - enemy.bishop_mobility);
-  values[ring_hits] = fraction * (own.ring_hits - enemy.ring_hits);
-  values[ring_hits_squared] = fraction * (own.ring_hits * own.ring_hits - enemy.ring_hits * enemy.ring_hits) / 10;
+  values[king_zone_attacks] = fraction * (own.king_zone_attacks - enemy.king_zone_attacks);
+  values[king_zone_attacks_squared] =
+      fraction * (own.king_zone_attacks * own.king_zone_attacks - enemy.king_zone_attacks * enemy.king_zone_attacks) /
+      10;
   values[rook_checks] = fraction * (own.rook_checks - enemy.rook_checks);
   values[bishop_checks] = fraction * (own.bishop_checks - enemy.bishop_checks);
   values[ready_rook_checks] = fraction * own.rook_checks;
@@ -460,7 +462,7 @@ struct Views {
 static_assert(3 * Views::max_pieces + 4 <= network::Rows::max_rows);
 
 /// Static evaluation in centipawns for the side to move, for boards of all sizes. A draw by material is 0. Against a
-/// lone king it is a sure win, the material, and how far the king has been driven (drive_against_king). Otherwise it is
+/// lone king it is a sure win, the material, and how far the king has been driven (mop_up). Otherwise it is
 /// learned: terms, patterns, a value for each pair of armies, which covers drawish material, and a network. See
 /// network/network.hpp for the meaning of each name.
 template <std::size_t Words>
@@ -480,7 +482,7 @@ struct Evaluation {
   static constexpr network::Shape network_shape{Views::row_count, 128, 32, 32, Views::bucket_count};
   [[nodiscard]] static std::optional<network::Inputs> network_inputs(const Position<Words>& position);
   [[nodiscard]] static std::span<const std::uint8_t> network_file();
-  [[nodiscard]] static int unlearned(const Position<Words>& position);
+  [[nodiscard]] static int handcrafted(const Position<Words>& position);
 };
 
 }  // namespace crownd::reduced_chess

@@ -441,7 +441,7 @@ BadInput explain_square(const Diagram& diagram, Place from, const std::vector<Pl
   if (!diagram.contains(from)) return source_outside(diagram, from);
   if (diagram.at(from) == Diagram::nothing) return source_empty(from);
   if (side_of(diagram.at(from)) != diagram.side) return not_your_piece(diagram, from);
-  if (!targets.empty()) return only_a_start(name_of(from), name_of(from) + name_of(targets.front()));
+  if (!targets.empty()) return incomplete_move(name_of(from), name_of(from) + name_of(targets.front()));
   const std::string cannot = piece_at(diagram, from) + " cannot move: ";
   if (!has_way(diagram, from))
     return illegal_move(MoveFault::blocked, cannot + "pieces that it cannot capture are all around it");

@@ -139,7 +139,7 @@ struct Rules : Evaluation<Words> {
   [[nodiscard]] static int piece_count(const Position& p) { return static_cast<int>(p.occupied().size()); }
   using Ending = reduced_chess::Ending;
   static constexpr int max_ending_pieces = static_cast<int>(max_men);
-  [[nodiscard]] static TableSpot ending_spot(const Position& p) {
+  [[nodiscard]] static TableIndex table_index(const Position& p) {
     std::array<Man, max_men> men{};
     std::size_t count = 0;
     for (const Side side : {Side::first, Side::second})

@@ -23,7 +23,7 @@ struct ManJumps {
   [[nodiscard]] constexpr Bits jumpers() const {
     return rotated(left, -2 * rotation(forward_left<S>)) | rotated(right, -2 * rotation(forward_right<S>));
   }
-  [[nodiscard]] constexpr bool some_go_on(const Position& position) const {
+  [[nodiscard]] constexpr bool has_multi_jump(const Position& position) const {
     const Bits enemy = position.of(opponent(S)), empty = position.empty();
     return (landings<forward_left<S>>(left | right, enemy, empty) |
             landings<forward_right<S>>(left | right, enemy, empty)) != 0;
@@ -212,7 +212,7 @@ bool append_captures(const Position& position, Rules::Moves& list) {
   const ManJumps<S> jumps(position);
   const bool kings_jump = some_king_jumps<S>(position);
   if (!jumps.any() && !kings_jump) return false;
-  if (all_equal(position, kings_jump) && !jumps.some_go_on(position)) {
+  if (all_equal(position, kings_jump) && !jumps.has_multi_jump(position)) {
     append_single_jumps<forward_left<S>>(jumps.left, list);
     append_single_jumps<forward_right<S>>(jumps.right, list);
   } else {
@@ -246,7 +246,7 @@ void add_children_for(const Position& position, Rules::PositionList& list) {
     list.add_men_steps<forward_left<S>, forward_right<S>>(position, men & step<opposite(forward_left<S>)>(empty),
                                                           men & step<opposite(forward_right<S>)>(empty));
     if (position.kings_of(S) == 0) return;
-  } else if (all_equal(position, kings_jump) && !jumps.some_go_on(position)) {
+  } else if (all_equal(position, kings_jump) && !jumps.has_multi_jump(position)) {
     list.add_men_jumps<forward_left<S>>(position, rotated(jumps.left, -2 * rotation(forward_left<S>)));
     list.add_men_jumps<forward_right<S>>(position, rotated(jumps.right, -2 * rotation(forward_right<S>)));
     return;
@@ -288,12 +288,12 @@ Lanes count_lanes(Lanes own, Lanes enemies, Lanes kings, SquareCount& count) {
   return left_out;
 }
 
-bool a_side_is_gone(const Position& position) { return position.pieces[0] == 0 || position.pieces[1] == 0; }
+bool has_empty_side(const Position& position) { return position.pieces[0] == 0 || position.pieces[1] == 0; }
 
 }  // namespace
 
 void Rules::legal_moves(const Position& position, Moves& list) {
-  if (a_side_is_gone(position)) return;
+  if (has_empty_side(position)) return;
   for_side(position.to_move, [&]<Side S>() {
     if (!append_captures<S>(position, list)) append_steps_and_slides<S>(position, list);
   });
@@ -304,7 +304,7 @@ void Rules::noisy_moves(const Position& position, Moves& list) {
 }
 
 bool Rules::has_moves(const Position& position) {
-  if (a_side_is_gone(position)) return false;
+  if (has_empty_side(position)) return false;
   return for_side(position.to_move, [&]<Side S>() { return can_step<S>(position) || can_capture<S>(position); });
 }
 
@@ -313,12 +313,12 @@ bool Rules::is_threatened(const Position& position) {
 }
 
 std::uint64_t Rules::count_moves(const Position& position) {
-  if (a_side_is_gone(position)) return 0;
+  if (has_empty_side(position)) return 0;
   return for_side(position.to_move, [&]<Side S>() { return static_cast<std::uint64_t>(count_moves_of<S>(position)); });
 }
 
 void Rules::add_children(const Position& position, PositionList& list) {
-  if (a_side_is_gone(position)) return;
+  if (has_empty_side(position)) return;
   for_side(position.to_move, [&]<Side S>() { add_children_for<S>(position, list); });
 }
 

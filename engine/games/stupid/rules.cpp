@@ -177,7 +177,7 @@ void check(const Position& position, CellPair move) {
 [[noreturn]] void refuse_square(const Position& position, Cell from) {
   check_source_exists(position, from);
   check_mover(position, from);
-  throw only_a_start(cell_name(from), cell_name(from) + square_name(lowest(~position.own())));
+  throw incomplete_move(cell_name(from), cell_name(from) + square_name(lowest(~position.own())));
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ void check_mover(const Position& position, Cell from) {
   check_source_exists(position, from);
   check_mover(position, from);
   for (const Move move : legal_moves<Rules>(position))
-    if (cell_of(move.from) == from) throw only_a_start(cell_name(from), Rules::format_move(position, move));
+    if (cell_of(move.from) == from) throw incomplete_move(cell_name(from), Rules::format_move(position, move));
   throw blocked_piece(lowest(bit_of(from)), at(position.kings, from), position.to_move, position.empty(), square_name);
 }
 

@@ -14,7 +14,7 @@ namespace crownd::platform {
 namespace {
 
 // ReadFile counts in 32 bits.
-constexpr std::size_t max_bytes_a_read = std::size_t{1} << 30;
+constexpr std::size_t max_bytes_per_read = std::size_t{1} << 30;
 
 /// Converts the error to a portable condition.
 [[noreturn]] void fail(DWORD error, const std::string& path) {
@@ -66,7 +66,7 @@ bool OpenFile::read(std::uint64_t offset, std::span<std::uint8_t> to) const {
     place.Offset = static_cast<DWORD>(offset);
     place.OffsetHigh = static_cast<DWORD>(offset >> 32);
     DWORD count = 0;
-    const auto wanted = static_cast<DWORD>(std::min(to.size(), max_bytes_a_read));
+    const auto wanted = static_cast<DWORD>(std::min(to.size(), max_bytes_per_read));
     if (ReadFile(reinterpret_cast<HANDLE>(handle_), to.data(), wanted, &count, &place) == 0 || count == 0) return false;
     to = to.subspan(count);
     offset += count;

@@ -184,7 +184,7 @@ TEST_CASE("the README shows the program's output") {
   crownd::connection::ChildProcess process({"sh", "-c", shell}, crownd::connection::Errors::captured);
   process.close_input();
   std::string printed;
-  while (const auto line = process.receive(crownd::connection::within(crownd::testing::long_enough)))
+  while (const auto line = process.receive(crownd::connection::within(crownd::testing::test_timeout)))
     printed += *line + '\n';
   CHECK(process.errors() == "");
   const auto last_text = printed.find_last_not_of('\n');

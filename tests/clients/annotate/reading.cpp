@@ -179,7 +179,7 @@ TEST_CASE("the same command resumes after kill -9, with identical output") {
     connection::ChildProcess process(extended({program()}, arguments), connection::Errors::discarded);
     REQUIRE(crownd::testing::comes_true([&] { return crownd::testing::count(read_file(state), "\n") >= 3; }));
     process.signal(SIGKILL);
-    (void)process.wait(connection::within(crownd::testing::long_enough));
+    (void)process.wait(connection::within(crownd::testing::test_timeout));
   }
   {
     std::ofstream file(state, std::ios::app);
@@ -256,7 +256,7 @@ TEST_CASE("an unreachable daemon is reported once, and others analyse the games"
     CHECK(outcome.errors == "crown-annotate: " + nobody + ": cannot connect to " + nobody +
                                 ": Connection refused; trying again for 60 s\n");
   }
-  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::long_enough);  // no waiting for it
+  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::test_timeout);  // no waiting for it
   const auto none = refusal({games, "--connect", nobody, "--reconnect", "1"});
   CHECK_THAT(none, has_text("; trying again for 1 s\n"));
   CHECK_THAT(none, has_text("crown-annotate: reading failed: no daemon is left\n"));

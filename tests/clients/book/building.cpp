@@ -96,7 +96,7 @@ TEST_CASE("a killed build can be resumed") {
     connection::ChildProcess process(command(flags), connection::Errors::captured);
     CHECK(comes_true([&] { return lines_in(file) >= lines; }));
     process.signal(SIGKILL);
-    (void)process.wait(connection::within(crownd::testing::long_enough));
+    (void)process.wait(connection::within(crownd::testing::test_timeout));
   }
   const auto before = read_file(file);
   REQUIRE(run(flags).code == 0);
@@ -209,7 +209,7 @@ TEST_CASE("a write error on standard output is an error") {
     const auto printing =
         "'" + crownd::testing::program_path("crown-book") + "' " + command + " '" + out + "' >/dev/full";
     connection::ChildProcess shell({"sh", "-c", printing}, connection::Errors::captured);
-    const auto status = shell.wait(connection::within(crownd::testing::long_enough));
+    const auto status = shell.wait(connection::within(crownd::testing::test_timeout));
     CHECK(status == connection::ExitStatus{true, 1});
     CHECK_THAT(shell.errors(), has_text("standard output cannot be written"));
   }
@@ -245,7 +245,7 @@ TEST_CASE("verify is fast with hundreds of moves in each position") {
   REQUIRE(run({"build", "stupid", "--out", out, "--positions", "2", "--workers", "1"}).code == 0);
   const auto begun = std::chrono::steady_clock::now();
   CHECK(run({"verify", out}).output == out + ": 625 positions, 0 faults\n");
-  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::long_enough);
+  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::test_timeout);
 }
 
 // Where books begin: files of positions and games.
@@ -348,7 +348,7 @@ TEST_CASE("the examples of the README work in their order") {
     crownd::connection::ChildProcess shell({"sh", "-c", "cd " + folder.path("") + " && exec " + program + words},
                                            crownd::connection::Errors::captured);
     shell.close_input();
-    const auto end = crownd::connection::within(5 * crownd::testing::long_enough);
+    const auto end = crownd::connection::within(5 * crownd::testing::test_timeout);
     while (shell.receive(end)) {
     }
     const auto status = shell.wait(end);

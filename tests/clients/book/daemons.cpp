@@ -92,7 +92,7 @@ TEST_CASE("an unreachable daemon is reported once, and others do its work") {
       CHECK(outcome.errors == "crown-book: " + nobody + ": cannot connect to " + nobody +
                                   ": Connection refused; trying again for 60 s\n");
     }
-  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::long_enough);  // no waiting for it
+  CHECK(std::chrono::steady_clock::now() - begun < crownd::testing::test_timeout);  // no waiting for it
   CHECK_THAT(refusal({"verify", out, "--connect", nobody, "--reconnect", "1"}), has_text("no daemon is left"));
 }
 
@@ -105,10 +105,10 @@ TEST_CASE("a restarted daemon continues the book") {
                                    connection::Errors::captured);
   REQUIRE(comes_true([&] { return lines_in(state + "/positions.jsonl") >= 5; }));
   server->process().signal(SIGKILL);
-  (void)server->process().wait(connection::within(crownd::testing::long_enough));
+  (void)server->process().wait(connection::within(crownd::testing::test_timeout));
   REQUIRE(comes_true([&] { return contains(builder.errors(), "trying again"); }));
   server.emplace(Arguments{daemon(), "--listen", where});
-  const auto status = builder.wait(connection::within(crownd::testing::long_enough));
+  const auto status = builder.wait(connection::within(crownd::testing::test_timeout));
   CHECK_THAT(builder.errors(), has_text(where + ": the engine is gone; trying again for 60 s"));
   REQUIRE(status.has_value());
   CHECK(status->code == 0);
@@ -132,7 +132,7 @@ TEST_CASE("other daemons, or a later run, take the work of a lost daemon") {
   SECTION("another one is left") {
     const auto builder = begin({"--connect", address(*one), "--connect", address(*other)});
     kill_after(one, 3);
-    const auto status = builder->wait(connection::within(crownd::testing::long_enough));
+    const auto status = builder->wait(connection::within(crownd::testing::test_timeout));
     CHECK_THAT(builder->errors(), has_text(address(*one) + " does not come back"));
     REQUIRE(status.has_value());
     CHECK(status->code == 0);
@@ -140,7 +140,7 @@ TEST_CASE("other daemons, or a later run, take the work of a lost daemon") {
   SECTION("none is left") {
     const auto builder = begin({"--connect", address(*one)});
     kill_after(one, 3);
-    const auto status = builder->wait(connection::within(crownd::testing::long_enough));
+    const auto status = builder->wait(connection::within(crownd::testing::test_timeout));
     CHECK_THAT(builder->errors(), has_text("no daemon is left; with --state DIR, the same command resumes the build"));
     REQUIRE(status.has_value());
     CHECK(status->code == 1);
@@ -164,7 +164,7 @@ TEST_CASE("a merge survives the loss of a daemon, or keeps the old book") {
     ServerProcess other({daemon(), "--listen", "127.0.0.1:0"});
     const auto merging = begin({"--connect", where, "--connect", address(other)});
     hang_up_after_commands(lost);
-    CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 0});
+    CHECK(merging->wait(connection::within(crownd::testing::test_timeout)) == connection::ExitStatus{true, 0});
     CHECK_THAT(merging->errors(), has_text(where + " does not come back"));
     CHECK(entries_of(out).size() == entries_of(book).size());
     CHECK(run({"verify", out}).code == 0);
@@ -172,13 +172,13 @@ TEST_CASE("a merge survives the loss of a daemon, or keeps the old book") {
   SECTION("none is left") {
     const auto merging = begin({"--connect", where});
     hang_up_after_commands(lost);
-    CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
+    CHECK(merging->wait(connection::within(crownd::testing::test_timeout)) == connection::ExitStatus{true, 1});
     CHECK_THAT(merging->errors(), has_text("positions were not checked: no daemon is left"));
     CHECK(read_file(out) == "the old book");
   }
   SECTION("all restarted ones are lost") {
     const auto merging = begin({"--engine", "bash " + engine_of_lines(folder, 300), "--workers", "1"});
-    CHECK(merging->wait(connection::within(crownd::testing::long_enough)) == connection::ExitStatus{true, 1});
+    CHECK(merging->wait(connection::within(crownd::testing::test_timeout)) == connection::ExitStatus{true, 1});
     CHECK_THAT(merging->errors(), has_text("positions were not checked: no daemon is left"));
     CHECK(read_file(out) == "the old book");
   }

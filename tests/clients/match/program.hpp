@@ -10,9 +10,9 @@ namespace crownd::match::test {
 
 using crownd::testing::count;
 using crownd::testing::has_text;
-using crownd::testing::long_enough;
 using crownd::testing::longest_silence;
 using crownd::testing::Outcome;
+using crownd::testing::test_timeout;
 
 /// Command-line arguments, also from a text that is split as by a shell.
 struct Arguments : std::vector<std::string> {

@@ -3,10 +3,10 @@
 #include "match/engines/engine_player.hpp"
 #include "match/game/play_game.hpp"
 #include "match/game/referee.hpp"
-#include "support/patience.hpp"
 #include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/text.hpp"
+#include "support/timeouts.hpp"
 
 #include <string>
 #include <vector>
@@ -42,8 +42,8 @@ inline EngineSpec bad_engine(const std::string& mode, const std::string& limit, 
 }
 
 /// For engines that answer, however busy the machine is.
-inline constexpr Timeouts patient{crownd::testing::long_enough, crownd::testing::long_enough,
-                                  crownd::testing::long_enough};
+inline constexpr Timeouts patient{crownd::testing::test_timeout, crownd::testing::test_timeout,
+                                  crownd::testing::test_timeout};
 
 inline AdjudicationRules up_to(int plies) { return {.max_plies = plies}; }
 

@@ -5,9 +5,9 @@
 #include "support/catch.hpp"
 #include "support/certificate.hpp"
 #include "support/game_names.hpp"
-#include "support/patience.hpp"
 #include "support/temporary_folder.hpp"
 #include "support/text.hpp"
+#include "support/timeouts.hpp"
 
 using namespace crownd::testing;
 namespace fs = std::filesystem;
@@ -33,11 +33,11 @@ struct Outcome {
 Outcome run(const std::string& command, const std::string& input = "") {
   ChildProcess process({"sh", "-c", "PATH='" + bin_dir() + "':$PATH; export PATH; " + command},
                        crownd::connection::Errors::captured);
-  if (!input.empty()) process.send_bytes(input, within(long_enough));
+  if (!input.empty()) process.send_bytes(input, within(test_timeout));
   process.close_input();
   Outcome outcome;
-  while (const auto line = process.receive(within(5 * long_enough))) outcome.output += *line + '\n';
-  outcome.status = process.wait(within(long_enough)).value_or(ExitStatus{});
+  while (const auto line = process.receive(within(5 * test_timeout))) outcome.output += *line + '\n';
+  outcome.status = process.wait(within(test_timeout)).value_or(ExitStatus{});
   outcome.errors = process.errors();
   return outcome;
 }

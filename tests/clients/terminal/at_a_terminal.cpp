@@ -338,7 +338,7 @@ TEST_CASE_METHOD(InFolder, "why explains the last move of a finished game, which
   terminal.type("resign" + enter, "(y/N) ");
   terminal.type("y" + enter, "leave> ");
   CHECK(contains(terminal.type("why" + enter, "leave> "), "21-25 is "));
-  terminal.type("why 18-14" + enter, "The game is over; why alone explains the last move.");
+  terminal.type("why 18-14" + enter, "The game is over: why without a move explains the last move.");
   terminal.wait_for("leave> ");
   terminal.type("undo" + enter, "Black to move> ");
   terminal.leave();

@@ -65,7 +65,7 @@ class PseudoTerminal {
 
   /// The output since the last call, up to and including this text; fails the test if it does not come.
   std::string wait_for(const std::string& text) {
-    const auto deadline = within(long_enough);
+    const auto deadline = within(test_timeout);
     auto found = shown_.find(text);
     while (found == std::string::npos && read_more(deadline)) found = shown_.find(text);
     INFO("waiting for '" << text << "' in: " << shown_);
@@ -78,14 +78,14 @@ class PseudoTerminal {
 
   /// All output not yet waited for, without escape sequences, once there are this many bytes.
   std::string text_of(std::size_t length) {
-    const auto deadline = within(long_enough);
+    const auto deadline = within(test_timeout);
     while (without_escapes(shown_).size() < length && read_more(deadline)) continue;
     return without_escapes(shown_);
   }
 
   /// The exit code, or the negative number of the signal that ended it; -1000 if the program does not exit.
   int wait_for_end() {
-    const auto deadline = within(long_enough);
+    const auto deadline = within(test_timeout);
     while (read_more(deadline)) continue;
     int status = 0;
     if (Clock::now() >= deadline) return -1000;

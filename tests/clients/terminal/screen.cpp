@@ -74,7 +74,7 @@ crownd::terminal::Board drawn_board(const std::string& position) {
   daemon.send("position " + position);
   daemon.send("squares");
   crownd::wire::SquaresReader reader;
-  while (const auto line = daemon.receive(within(long_enough)))
+  while (const auto line = daemon.receive(within(test_timeout)))
     if (reader.read(*line)) break;
   REQUIRE(reader.result().has_value());
   return crownd::terminal::Board(*reader.result());

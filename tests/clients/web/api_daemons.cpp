@@ -19,7 +19,7 @@ std::vector<std::string> flags_for(const ServerProcess& one, const ServerProcess
 
 void end(ServerProcess& daemon) {
   daemon.process().signal(SIGKILL);
-  REQUIRE(daemon.process().wait(connection::within(long_enough)));
+  REQUIRE(daemon.process().wait(connection::within(test_timeout)));
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #include "clients/web/browser.hpp"
 
 #include "net/tls.hpp"
-#include "support/patience.hpp"
+#include "support/timeouts.hpp"
 #include "web/server/engines/engine_link.hpp"
 
 #include <openssl/ssl.h>
@@ -47,7 +47,7 @@ struct Waiter {
     std::optional<error_code> result;
     begin([&](error_code error, auto&&...) { result = error; });
     io.restart();
-    io.run_for(long_enough);
+    io.run_for(test_timeout);
     if (!result) FAIL("nothing came within the patience of a test");
     return *result;
   }

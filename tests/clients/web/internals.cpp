@@ -1,6 +1,6 @@
 #include "support/catch.hpp"
-#include "support/patience.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/timeouts.hpp"
 #include "web/server/api/api.hpp"
 #include "web/server/engines/child_engine.hpp"
 #include "web/server/engines/engine_link.hpp"
@@ -26,7 +26,7 @@ std::string fault_of_connection(const connection::Address& address, web::Resolve
   std::string fault;
   boost::asio::co_spawn(
       io, [&]() -> net::Task<> { fault = co_await link.connect(engine); }, boost::asio::detached);
-  io.run_for(long_enough);
+  io.run_for(test_timeout);
   return fault;
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("an own daemon that does not report its address is killed with its chi
                  why = fault;
                  io.stop();
                });
-  io.run_for(long_enough);
+  io.run_for(test_timeout);
   CHECK_THAT(why, has_text("did not say within 1 s where it listens"));
   CHECK(std::filesystem::exists(pid_file));
 }

@@ -10,7 +10,7 @@ namespace crownd::testing {
 class CrownWeb {
  public:
   explicit CrownWeb(const Arguments& flags = {}) : process_(command(flags), connection::Errors::captured) {
-    const auto line = process_.receive(connection::within(long_enough));
+    const auto line = process_.receive(connection::within(test_timeout));
     if (!line) FAIL("crown-web does not start: " << process_.errors());
     url_ = *line;
     const auto from = url_.find("://") + 3;

@@ -113,7 +113,7 @@ TEST_CASE("a damaged file, or one of another format, is rejected with a reason")
         "it is damaged: it ends within its header");
   auto newer = good;
   newer[7] = 2;
-  CHECK(refusal(newer) == "it is an opening book of version 2, but version 1 is read here");
+  CHECK(refusal(newer) == "it is an opening book of version 2: only version 1 is supported");
   const std::string wrong_sum = "it is damaged or cut off: its checksum is wrong";
   for (std::size_t size = 40; size < good.size(); size += 97)
     REQUIRE(refusal(std::vector<std::uint8_t>(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(size))) ==

@@ -12,7 +12,7 @@ class UserData {
   UserData() {
     ChildProcess maker({"env", "XDG_DATA_HOME=" + folder_.path().string(), program_path("crown-tables"),
                         "reduced-chess", "--board", "5"});
-    REQUIRE(maker.wait(within(long_enough)) == ExitStatus{true, 0});
+    REQUIRE(maker.wait(within(test_timeout)) == ExitStatus{true, 0});
   }
 
   [[nodiscard]] std::string use() const { return "export XDG_DATA_HOME=" + folder_.path().string(); }

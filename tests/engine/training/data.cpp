@@ -84,7 +84,7 @@ TEST_CASE("Results of games come from endgame tables, whatever was played at the
   for (const Sample& sample : chunk.samples) {
     const auto position = decode<R>(sample.position);
     if (R::piece_count(position) <= 3) {
-      const auto value = settings.tables->score_of(R::ending_spot(position));
+      const auto value = settings.tables->score_of(R::table_index(position));
       REQUIRE(value.has_value());
       CHECK(sample.outcome == (*value > Score::draw()) - (*value < Score::draw()));
       ++known;

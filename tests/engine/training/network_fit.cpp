@@ -37,7 +37,7 @@ NetworkFitSettings settings() {
 NetworkSample sample(std::size_t i) {
   Random random(i);
   NetworkSample sample;
-  double centipawns = sample.unlearned = random.between(-30, 30);
+  double centipawns = sample.handcrafted = random.between(-30, 30);
   sample.inputs.bucket = random.below(2);
   for (auto* side : {&sample.inputs.mover, &sample.inputs.opponent}) {
     const std::size_t a = random.below(squares), b = random.below(squares);
@@ -76,7 +76,7 @@ TEST_CASE("A network learns the value of a pair of pieces, and rounding keeps it
   double error = 0;
   for (std::size_t i = 0; i < tested; ++i) {
     const NetworkSample one = held_out(i);
-    const double expected = expectation(network.evaluate(one.inputs) + one.unlearned, settings().scale);
+    const double expected = expectation(network.evaluate(one.inputs) + one.handcrafted, settings().scale);
     error += std::abs(expected - static_cast<double>(one.target)) / static_cast<double>(tested);
   }
   CHECK(error < 0.03);

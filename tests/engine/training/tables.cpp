@@ -69,9 +69,9 @@ TEST_CASE("tables are made, and a second call keeps them") {
       const fs::path killed = (folder / ("killed" + std::to_string(lines)));
       {
         ChildProcess process(maker_command(killed));
-        for (int i = 0; i < lines; ++i) REQUIRE(process.receive(within(long_enough)));
+        for (int i = 0; i < lines; ++i) REQUIRE(process.receive(within(test_timeout)));
         process.signal(SIGKILL);
-        REQUIRE(process.wait(within(long_enough)));
+        REQUIRE(process.wait(within(test_timeout)));
       }
       CHECK(run_program(maker_command(killed)).code == 0);
       CHECK(contents_of(killed / "reduced-chess") == files);

@@ -74,7 +74,7 @@ TEMPLATE_TEST_CASE("won endings are won in as many plies as the tables say, agai
   std::size_t played = 0;
   for (int i = 0; i < 2'000; ++i) {
     const auto position = TablePositions<R>::random(random, few_pieces);
-    const TableSpot spot = R::ending_spot(position);
+    const TableIndex spot = R::table_index(position);
     const Value value = known.at(spot.ending).at(spot.place);
     if (R::result(position).over() || !tables::score_of(value).is_win()) continue;
     ++played;
@@ -92,7 +92,7 @@ TEST_CASE("a win that takes longer than its table says is detected") {
   std::size_t failed = 0, tried = 0;
   const auto always_first = [](std::size_t) { return std::size_t{0}; };
   for_each_position<R>([&](const R::Position& position) {
-    const TableSpot spot = R::ending_spot(position);
+    const TableIndex spot = R::table_index(position);
     Value& value = known.at(spot.ending).at(spot.place);
     if (value < 30 || tables::plies_of(value) % 2 == 0) return;
     const Value before = value;

@@ -11,7 +11,7 @@ template <draughts_family::HasMoverView R>
 training::Verifier<R> verifier_of(const SolvedTables& known) {
   return training::Verifier<R>([&known](const typename R::Position& position) -> std::optional<Score> {
     if (!R::Ending::covers(position)) return {};
-    const TableSpot spot = R::ending_spot(position);
+    const TableIndex spot = R::table_index(position);
     const auto found = known.find(spot.ending);
     if (found == known.end()) return {};
     return tables::score_of(found->second.at(spot.place), tables::plies_added<R>);

@@ -141,7 +141,7 @@ TEST_CASE("The learned features and their weights are the evaluation", "[reduced
       REQUIRE(number < R::feature_count);
       sum += std::int64_t{R::weights()[number]} * value;
     }
-    CHECK(*fixed + sum / (R::feature_unit * R::weights_per_centipawn) == R::unlearned(R::parse_position(text)));
+    CHECK(*fixed + sum / (R::feature_unit * R::weights_per_centipawn) == R::handcrafted(R::parse_position(text)));
   }
 }
 
@@ -158,7 +158,7 @@ using namespace crownd::reduced_chess;
 std::map<std::size_t, int> patterns(const std::string& text) {
   const auto p = R::parse_position(text);
   std::map<std::size_t, int> counts;
-  each_pattern(p, Overview{army_of(p, p.side), army_of(p, opponent(p.side)), survey(p)},
+  each_pattern(p, Overview{army_of(p, p.side), army_of(p, opponent(p.side)), find_attacks(p)},
                [&](std::size_t number, int sign) {
                  REQUIRE(number < pattern_count);
                  counts[number] += sign;
@@ -198,11 +198,11 @@ TEST_CASE("A king is described by its distance from the edges up to the middle",
 TEST_CASE("Attacks on the king of the side to move are distinguished from those on the other", "[reduced-chess]") {
   // The rook sees a7 and b7; the king in the corner can step to b8 alone.
   const auto threatened = patterns("8 Kh1,Rh7 Ka8 b");
-  const auto number = danger_number({.flights = 1}, {.ring_hits = 2, .rook_checks = 1});
+  const auto number = danger_number({.flights = 1}, {.king_zone_attacks = 2, .rook_checks = 1});
   CHECK(threatened.at(first_pattern::danger_to_mover + number) == 1);
   CHECK(patterns("8 Kh1,Rh7 Ka8 w").at(first_pattern::danger_to_other + number) == -1);
   CHECK(danger_number({.flights = 8}, {}) == danger_number({.flights = max_flights}, {}));
-  CHECK(danger_number({.flights = 8}, {.ring_hits = 30}) == dangers - 1);
+  CHECK(danger_number({.flights = 8}, {.king_zone_attacks = 30}) == dangers - 1);
 }
 
 using R1 = Rules<1>;

@@ -262,7 +262,7 @@ void check_random_boards() {
     const auto same = [](const Seen<Words>& all, const Seen<Words>& each) {
       CHECK(all.squares == each.squares);
       CHECK(all.mobility == each.mobility);
-      CHECK(all.ring_hits == each.ring_hits);
+      CHECK(all.king_zone_attacks == each.king_zone_attacks);
     };
     INFO("round " << round << ", width " << Words);
     same(seen_by_all<1, -1, row, -row>(sliders, occupied, open, ring),

@@ -2,7 +2,7 @@
 #include "play/any_game.hpp"
 #include "support/catch.hpp"
 #include "support/crowded_board.hpp"
-#include "support/time_to_obey.hpp"
+#include "support/stop_latency.hpp"
 
 namespace {
 
@@ -121,8 +121,8 @@ TEST_CASE("stop is obeyed on 26x26 with 600 pieces, whenever it comes") {
   REQUIRE(game->legal_moves().size() > 100);
   for (const int looks : {1, 2, 30, 300}) {
     INFO("stopped after " << looks << " looks");
-    testing::check_that_it_ends_at(*game, looks);
-    CHECK(testing::time_to_obey(*game, looks) < testing::disobedience);
+    testing::check_stops_at(*game, looks);
+    CHECK(testing::stop_latency(*game, looks) < testing::max_stop_latency);
   }
 }
 

@@ -172,7 +172,7 @@ TEST_CASE("endgame tables are read from dbpath, and their draws are claimed") {
   const auto folder = library.folder().path("tables");
   crownd::connection::ChildProcess maker({program_path("crown-tables"), "english", "--pieces", "2", "--dir", folder},
                                          crownd::connection::Errors::discarded);
-  REQUIRE(maker.wait(crownd::connection::within(long_enough)) == crownd::connection::ExitStatus{true, 0});
+  REQUIRE(maker.wait(crownd::connection::within(test_timeout)) == crownd::connection::ExitStatus{true, 0});
   const auto drawn = cells_with({{1, white | king}, {32, black | king}});
   CHECK(library.getmove(drawn, black, {}).verdict == 3);
   const auto path = EngineLibrary::path_for_library(folder);

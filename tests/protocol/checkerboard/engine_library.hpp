@@ -2,9 +2,9 @@
 
 #include "connection/child_process.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
 #include "support/program_path.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/timeouts.hpp"
 
 namespace crownd::testing {
 
@@ -217,7 +217,7 @@ class EngineLibrary {
   }
 
   std::string receive() {
-    auto line = process_.receive(connection::within(5 * long_enough));
+    auto line = process_.receive(connection::within(5 * test_timeout));
     REQUIRE(line);
     if (!line->empty() && line->back() == '\r') line->pop_back();
     return *line;

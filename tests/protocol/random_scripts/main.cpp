@@ -104,7 +104,7 @@ struct Flags {
 };
 
 /// Starting a program takes longer than a script.
-constexpr std::uint64_t scripts_a_process = 11;  // odd: scripts of both dialects are among them
+constexpr std::uint64_t scripts_per_process = 11;  // odd: scripts of both dialects are among them
 
 /// Plays scripts until there are none left, from several threads.
 class Round {
@@ -116,7 +116,7 @@ class Round {
       const auto script = seed % 2 == 0 ? random_hub_script(seed) : random_script(seed);
       for (const auto& delivery : deliveries)
         judge(script, seed, delivery.name, [&] { return deliver(script, delivery, seed, daemon_); });
-      if (seed % scripts_a_process == 0)
+      if (seed % scripts_per_process == 0)
         judge(script, seed, "to standard input", [&] { return deliver_to_input(script, flags_.program); });
     }
   }

@@ -13,7 +13,7 @@ Outcome checked(const std::string& address, const Arguments& flags = {}) {
   return run_program(crownd_command(extended(flags, {"--check", address})));
 }
 
-void expect_unwell(const Outcome& check, const std::string& sentence) {
+void expect_unhealthy(const Outcome& check, const std::string& sentence) {
   CHECK(check.code == 1);
   CHECK(check.output.empty());
   CHECK(contains(check.errors, sentence));
@@ -45,12 +45,12 @@ TEST_CASE("a check reports that a daemon is gone or hangs") {
   const auto address = text_of(daemon.address());
   SECTION("gone") {
     REQUIRE(daemon.terminate() == ExitStatus{true, 0});
-    expect_unwell(checked(address), "the daemon at " + address + " cannot be reached: Connection refused");
+    expect_unhealthy(checked(address), "the daemon at " + address + " cannot be reached: Connection refused");
   }
   SECTION("hangs") {
     daemon.process().signal(SIGSTOP);
-    expect_unwell(checked(address, {"--check-timeout", "1"}),
-                  "the daemon at " + address + " does not answer within 1 s (--check-timeout)");
+    expect_unhealthy(checked(address, {"--check-timeout", "1"}),
+                     "the daemon at " + address + " does not answer within 1 s (--check-timeout)");
     daemon.process().signal(SIGCONT);
   }
 }
@@ -59,7 +59,7 @@ TEST_CASE("a check reports why a daemon refuses a client") {
   Daemon daemon({"--max-sessions", "1"});
   auto client = daemon.connect();
   ask(client, "isready", "readyok");
-  expect_unwell(checked(text_of(daemon.address())), "answers 'error limit too many sessions (--max-sessions 1)");
+  expect_unhealthy(checked(text_of(daemon.address())), "answers 'error limit too many sessions (--max-sessions 1)");
 }
 
 TEST_CASE("a check sends the token") {
@@ -69,9 +69,9 @@ TEST_CASE("a check sends the token") {
   const auto address = text_of(daemon.address());
   expect_ready(checked(address, {"--token-file", token.path()}), address);
   const auto turned_down = checked(address, {"--token-file", wrong.path()});
-  expect_unwell(turned_down, "does not accept the token: error auth this is not the token");
+  expect_unhealthy(turned_down, "does not accept the token: error auth this is not the token");
   CHECK(!contains(turned_down.errors, "guess"));
-  expect_unwell(checked(address), "answers 'error auth this engine wants a token first");
+  expect_unhealthy(checked(address), "answers 'error auth a token is required");
 }
 
 TEST_CASE("a check speaks TLS and verifies the certificate") {
@@ -82,16 +82,16 @@ TEST_CASE("a check speaks TLS and verifies the certificate") {
   expect_ready(checked("tls:" + plain, {"--tls-ca", certificate.file()}), "tls:" + plain);
   const auto by_name = "tls:localhost:" + std::to_string(daemon.address().port);
   expect_ready(checked(by_name, {"--tls-ca", certificate.file()}), by_name);
-  expect_unwell(checked("tls:" + plain, {"--tls-ca", other.file()}), "certificate verify failed");
-  expect_unwell(checked("tls:" + plain), "certificate verify failed");
-  expect_unwell(checked(plain), "this address speaks TLS only");
-  expect_unwell(checked("tls:" + plain, {"--tls-ca", "/nowhere"}),
-                "'/nowhere' has no certificate in PEM form that could be read: No such file or directory");
+  expect_unhealthy(checked("tls:" + plain, {"--tls-ca", other.file()}), "certificate verify failed");
+  expect_unhealthy(checked("tls:" + plain), "certificate verify failed");
+  expect_unhealthy(checked(plain), "this address speaks TLS only");
+  expect_unhealthy(checked("tls:" + plain, {"--tls-ca", "/nowhere"}),
+                   "'/nowhere' has no certificate in PEM form that could be read: No such file or directory");
 
   const Certificate elsewhere({"DNS:example.org", -3600, 3600});
   Daemon another({"--tls-cert", elsewhere.file(), "--tls-key", elsewhere.key_file()});
-  expect_unwell(checked("tls:" + text_of(another.address()), {"--tls-ca", elsewhere.file()}),
-                "certificate verify failed");
+  expect_unhealthy(checked("tls:" + text_of(another.address()), {"--tls-ca", elsewhere.file()}),
+                   "certificate verify failed");
 }
 
 TEST_CASE("a check that cannot run has an error message") {

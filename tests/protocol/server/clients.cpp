@@ -16,7 +16,7 @@ namespace {
 bool is_reset(const TcpChannel& client) {
   std::array<char, 4096> bytes;
   pollfd state{client.native_handle(), POLLIN, 0};
-  while (::poll(&state, 1, static_cast<int>(std::chrono::milliseconds(long_enough).count())) == 1) {
+  while (::poll(&state, 1, static_cast<int>(std::chrono::milliseconds(test_timeout).count())) == 1) {
     const auto count = ::recv(client.native_handle(), bytes.data(), bytes.size(), 0);
     if (count <= 0) return count < 0 && errno == ECONNRESET;
   }
@@ -51,7 +51,7 @@ TEST_CASE("each client has its own game") {
 TEST_CASE("a last line without an end is answered") {
   const Daemon daemon;
   auto client = daemon.connect();
-  client.send_bytes("isready", within(long_enough));
+  client.send_bytes("isready", within(test_timeout));
   client.close_input();
   CHECK(wait_for(client, "readyok") == "readyok");
   CHECK(ends(client));
@@ -62,7 +62,7 @@ TEST_CASE("bytes that are not text are an error") {
   const Daemon daemon;
   auto client = daemon.connect();
   for (const auto bytes : {"\0\n"sv, "is\0ready\n"sv, "\xff\xfe\x80\n"sv, "\x1b[2J\n"sv}) {
-    client.send_bytes(bytes, within(long_enough));
+    client.send_bytes(bytes, within(test_timeout));
     CHECK(wait_for(client, "error").starts_with("error unknown-command"));
   }
   CHECK(ask(client, "isready", "readyok") == "readyok");
@@ -71,9 +71,9 @@ TEST_CASE("bytes that are not text are an error") {
 TEST_CASE("a line that is too long is refused, and the next one is read") {
   const Daemon daemon;
   auto client = daemon.connect();
-  client.send_bytes(std::string(1'000'000, 'x'), within(long_enough));
+  client.send_bytes(std::string(1'000'000, 'x'), within(test_timeout));
   CHECK(wait_for(client, "error").starts_with("error too-long"));
-  client.send_bytes(std::string(1'000'000, 'x') + "\nisready\n", within(long_enough));
+  client.send_bytes(std::string(1'000'000, 'x') + "\nisready\n", within(test_timeout));
   CHECK(wait_for(client, "") == "readyok");
 }
 
@@ -83,10 +83,10 @@ TEST_CASE("each command of a flood is answered") {
   std::string commands = "position english startpos\n";
   const int count = 20'000;
   for (int i = 0; i < count; ++i) commands += "legalmoves\nisready\n";
-  REQUIRE(client.send_bytes(commands, within(long_enough)));
+  REQUIRE(client.send_bytes(commands, within(test_timeout)));
   for (int i = 0; i < count; ++i) {
-    const auto moves = client.receive(within(long_enough));
-    const auto ready = client.receive(within(long_enough));
+    const auto moves = client.receive(within(test_timeout));
+    const auto ready = client.receive(within(test_timeout));
     INFO("answer " << i);
     REQUIRE(moves.value_or("").starts_with("legalmoves 7 "));
     REQUIRE(ready == "readyok");
@@ -113,19 +113,19 @@ TEST_CASE("garbage within TLS ends the connection and its search") {
   const Certificate certificate;
   Daemon daemon({"--tls-cert", certificate.file(), "--tls-key", certificate.key_file(), "--max-searches", "1"});
   const auto connect = [&] {
-    return crownd::connection::TlsChannel(daemon.address(), certificate.file(), within(long_enough));
+    return crownd::connection::TlsChannel(daemon.address(), certificate.file(), within(test_timeout));
   };
   auto client = connect();
   auto other = connect();
   ask(client, "go infinite", "info");
   const std::string garbage(100, 'x');
   REQUIRE(::send(client.native_handle(), garbage.data(), garbage.size(), MSG_NOSIGNAL) == 100);
-  while (client.receive(within(long_enough))) continue;
+  while (client.receive(within(test_timeout))) continue;
   CHECK(client.health() != Health::open);
   std::string answer;
-  for (const auto deadline = within(long_enough); !answer.starts_with("bestmove") && Clock::now() < deadline;) {
+  for (const auto deadline = within(test_timeout); !answer.starts_with("bestmove") && Clock::now() < deadline;) {
     other.send("go depth 1");
-    answer = other.receive(within(long_enough)).value_or("");
+    answer = other.receive(within(test_timeout)).value_or("");
     if (answer.starts_with("info")) answer = wait_for(other, "bestmove");
   }
   CHECK(answer.starts_with("bestmove"));
@@ -135,7 +135,7 @@ TEST_CASE("a TLS handshake without TLS is an unknown line") {
   using namespace std::string_view_literals;
   const Daemon daemon;
   auto client = daemon.connect();
-  client.send_bytes("\x16\x03\x01\x00\x05\x01\x00\x00\x01\x00\n"sv, within(long_enough));
+  client.send_bytes("\x16\x03\x01\x00\x05\x01\x00\x00\x01\x00\n"sv, within(test_timeout));
   CHECK(wait_for(client, "error").starts_with("error unknown-command"));
   CHECK(ask(client, "isready", "readyok") == "readyok");
 }

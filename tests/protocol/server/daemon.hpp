@@ -22,7 +22,7 @@ using connection::within;
 inline Arguments crownd_command(const Arguments& flags) { return extended({program_path("crownd")}, flags); }
 
 /// The next line with this prefix; fails the test if none comes.
-inline std::string wait_for(Channel& channel, std::string_view beginning, Clock::duration patience = long_enough) {
+inline std::string wait_for(Channel& channel, std::string_view beginning, Clock::duration patience = test_timeout) {
   const auto deadline = within(patience);
   auto line = channel.receive(deadline);
   while (line && !line->starts_with(beginning)) line = channel.receive(deadline);
@@ -33,13 +33,13 @@ inline std::string wait_for(Channel& channel, std::string_view beginning, Clock:
 }
 
 inline std::string ask(Channel& channel, std::string_view question, std::string_view beginning,
-                       Clock::duration patience = long_enough) {
+                       Clock::duration patience = test_timeout) {
   REQUIRE(channel.send(question));
   return wait_for(channel, beginning, patience);
 }
 
 /// Whether the engine closes the connection, whatever it sends before.
-inline bool ends(Channel& channel, Clock::duration patience = long_enough) {
+inline bool ends(Channel& channel, Clock::duration patience = test_timeout) {
   const auto deadline = within(patience);
   while (channel.receive(deadline)) continue;
   return channel.health() == Health::ended;
@@ -47,7 +47,7 @@ inline bool ends(Channel& channel, Clock::duration patience = long_enough) {
 
 /// The first line on the standard error of a process that contains `text`; fails the test if none comes.
 inline std::string wait_for_log(const ChildProcess& process, const std::string& text) {
-  const auto deadline = within(long_enough);
+  const auto deadline = within(test_timeout);
   auto log = process.errors();
   for (; log.find('\n', log.find(text)) == std::string::npos && Clock::now() < deadline; log = process.errors())
     std::this_thread::sleep_for(2ms);
@@ -75,7 +75,7 @@ bool becomes_free(const Connect& connect) {
   return comes_true([&] {
     auto client = connect();
     client.send("isready");
-    return client.receive(within(long_enough)) == "readyok";
+    return client.receive(within(test_timeout)) == "readyok";
   });
 }
 
@@ -89,7 +89,7 @@ class Daemon : public ServerProcess {
   /// Sends SIGTERM; returns how it ended, none if it did not.
   std::optional<ExitStatus> terminate() {
     process().signal(SIGTERM);
-    return process().wait(within(long_enough));
+    return process().wait(within(test_timeout));
   }
 
   /// The first line of the log that contains `text`; fails the test if none comes.

@@ -42,7 +42,7 @@ TEST_CASE("a thousand concurrent clients are all answered") {
   const Daemon daemon;
   std::list<TcpChannel> clients;
   for (int i = 0; i < 1000; ++i) clients.emplace_back(daemon.connect()).send("isready");
-  for (auto& client : clients) REQUIRE(client.receive(within(long_enough)) == "readyok");
+  for (auto& client : clients) REQUIRE(client.receive(within(test_timeout)) == "readyok");
 }
 
 TEST_CASE("one client too many gets an error, until another disconnects") {
@@ -57,7 +57,7 @@ TEST_CASE("one client too many gets an error, until another disconnects") {
   {
     auto third = daemon.connect();
     third.send("isready");
-    CHECK(third.receive(within(long_enough)) == "error limit " + sentence + " (" + flag + " 2); try again later");
+    CHECK(third.receive(within(test_timeout)) == "error limit " + sentence + " (" + flag + " 2); try again later");
     CHECK(ends(third));
   }
   CHECK(ask(first, "isready", "readyok") == "readyok");
@@ -107,7 +107,7 @@ TEST_CASE("a client that reads too late gets the reason why it was dropped") {
   client.send("perft 30");
   std::string commands;
   for (int i = 0; i < 50000; ++i) commands += "d\n";
-  client.send_bytes(commands + "stop\n", within(long_enough));
+  client.send_bytes(commands + "stop\n", within(test_timeout));
   const auto line = daemon.wait_for_log("--max-unread");
   CHECK(contains(line, "dropped"));
   CHECK(wait_for(client, "error limit more output").ends_with("(--max-unread); the connection is closed"));
@@ -121,7 +121,7 @@ TEST_CASE("a client that reads gets all of an answer longer than --max-unread") 
   int rows = 0;
   client.send("squares");
   for (auto line = wait_for(client, "row "); line.starts_with("row ");
-       line = client.receive(within(long_enough)).value_or(""))
+       line = client.receive(within(test_timeout)).value_or(""))
     ++rows;
   CHECK(rows == 26);
   CHECK(ask(client, "isready", "readyok") == "readyok");
@@ -235,9 +235,9 @@ TEST_CASE("stop is answered while other clients read games that take long") {
   const unsigned enough_for_all_threads = std::max(4U, std::thread::hardware_concurrency());
   for (unsigned i = 0; i < enough_for_all_threads; ++i) {
     auto& reader = readers.emplace_back(daemon.connect());
-    reader.send_bytes(game, within(long_enough));
+    reader.send_bytes(game, within(test_timeout));
     threads.emplace_back([&] {
-      while (const auto line = reader.receive(within(long_enough)))
+      while (const auto line = reader.receive(within(test_timeout)))
         if (line->starts_with("readok")) break;
       ++finished;
     });
@@ -342,7 +342,7 @@ TEST_CASE("sessions are limited by the system's file descriptors") {
     CHECK(ask(client, "isready", "readyok") == "readyok");
   }
   auto last = daemon.connect();
-  CHECK(last.receive(within(long_enough)) == "error limit too many sessions (--max-sessions 16); try again later");
+  CHECK(last.receive(within(test_timeout)) == "error limit too many sessions (--max-sessions 16); try again later");
 }
 
 TEST_CASE("more sessions than file descriptors are refused at the start") {
@@ -359,7 +359,7 @@ TEST_CASE("the limit on file descriptors is raised for the sessions") {
   const Daemon daemon({"--max-sessions", "300"}, "ulimit -S -n 112");
   std::list<TcpChannel> clients;
   for (int i = 0; i < 200; ++i) clients.emplace_back(daemon.connect()).send("isready");
-  for (auto& client : clients) REQUIRE(client.receive(within(long_enough)) == "readyok");
+  for (auto& client : clients) REQUIRE(client.receive(within(test_timeout)) == "readyok");
 }
 
 TEST_CASE("without free file descriptors clients get an error, and are served again later") {
@@ -376,7 +376,7 @@ TEST_CASE("without free file descriptors clients get an error, and are served ag
   REQUIRE(::prlimit(daemon.process().pid(), RLIMIT_NOFILE, &lower, nullptr) == 0);
   for (int i = 0; i < 3; ++i) {
     auto client = daemon.connect();
-    CHECK(client.receive(within(long_enough)) ==
+    CHECK(client.receive(within(test_timeout)) ==
           "error limit no file descriptor is left for a session; try again later");
     CHECK(ends(client));
   }

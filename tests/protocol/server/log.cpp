@@ -12,7 +12,7 @@ namespace {
 /// The addresses in lines of exactly this form; waits until there are two.
 std::vector<std::string> two_addresses(const ChildProcess& daemon) {
   const std::regex form("(^|\n)listening on (127\\.0\\.0\\.1:[1-9][0-9]*)(?=\n)");
-  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
+  for (const auto deadline = within(test_timeout); Clock::now() < deadline; std::this_thread::sleep_for(2ms)) {
     const auto errors = daemon.errors();
     std::vector<std::string> addresses;
     for (std::sregex_iterator found(errors.begin(), errors.end(), form), end; found != end; ++found)
@@ -29,11 +29,11 @@ void check_that_it_tells(const std::vector<std::string>& flags) {
   command.insert(command.end(), flags.begin(), flags.end());
   ChildProcess daemon(command, crownd::connection::Errors::captured);
   for (const auto& address : two_addresses(daemon)) {
-    TcpChannel client(crownd::connection::parse_address(address), within(long_enough));
+    TcpChannel client(crownd::connection::parse_address(address), within(test_timeout));
     CHECK(ask(client, "isready", "readyok") == "readyok");
   }
   daemon.signal(SIGTERM);
-  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(daemon.wait(within(test_timeout)) == ExitStatus{true, 0});
 }
 
 }  // namespace
@@ -65,7 +65,7 @@ TEST_CASE("a thousand refusals do not fill the log") {
   auto client = daemon.connect();
   std::string lines;
   for (int i = 0; i < 1000; ++i) lines += std::string(300, 'x') + "\n";
-  client.send_bytes(lines, within(long_enough));
+  client.send_bytes(lines, within(test_timeout));
   for (int i = 0; i < 1000; ++i) REQUIRE(wait_for(client, "error too-long") != "");
   daemon.wait_for_log("(512 times so far)");
   CHECK(daemon.process().errors().size() < 5000);
@@ -181,7 +181,7 @@ TEST_CASE("a log that nobody reads does not affect clients") {
   ChildProcess daemon({"sh", "-c", "D=$(mktemp -d) && trap 'rm -r \"$D\"' EXIT && " + command});
   for (int i = 0; i < 20; ++i) CHECK(ask(daemon, std::string(300, 'x'), "error").starts_with("error too-long"));
   daemon.signal(SIGTERM);
-  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(daemon.wait(within(test_timeout)) == ExitStatus{true, 0});
 }
 
 TEST_CASE("a log file that cannot be opened has an error message") {

@@ -24,10 +24,10 @@ connection::Address metrics_address(const ChildProcess& daemon) {
 
 /// The response to a GET, headers first.
 std::vector<std::string> get(const connection::Address& address, const std::string& path) {
-  TcpChannel channel(address, within(long_enough));
-  REQUIRE(channel.send_bytes("GET " + path + " HTTP/1.0\r\n\r\n", within(long_enough)));
+  TcpChannel channel(address, within(test_timeout));
+  REQUIRE(channel.send_bytes("GET " + path + " HTTP/1.0\r\n\r\n", within(test_timeout)));
   std::vector<std::string> lines;
-  for (const auto deadline = within(long_enough); auto line = channel.receive(deadline);) lines.push_back(*line);
+  for (const auto deadline = within(test_timeout); auto line = channel.receive(deadline);) lines.push_back(*line);
   REQUIRE(channel.health() == Health::ended);
   return lines;
 }
@@ -50,7 +50,7 @@ Samples scrape(const ChildProcess& daemon) {
 /// The first scrape that meets the condition; fails the test if none comes.
 Samples scrape_until(const ChildProcess& daemon, const std::function<bool(Samples&)>& is_as_told) {
   Samples samples;
-  for (const auto deadline = within(long_enough); Clock::now() < deadline; std::this_thread::sleep_for(5ms)) {
+  for (const auto deadline = within(test_timeout); Clock::now() < deadline; std::this_thread::sleep_for(5ms)) {
     samples = scrape(daemon);
     if (is_as_told(samples)) return samples;
   }
@@ -72,7 +72,7 @@ void expect_refusals(const ChildProcess& daemon, const std::string& kind, int co
 std::string last_info(Channel& client, const std::string& go) {
   client.send(go);
   std::string last;
-  for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(long_enough)).value())
+  for (std::string line; !line.starts_with("bestmove"); line = client.receive(within(test_timeout)).value())
     if (line.starts_with("info depth")) last = line;
   return last;
 }
@@ -259,7 +259,7 @@ TEST_CASE("a session on standard input is counted") {
   const auto samples = scrape_until(daemon, [](Samples& now) { return now.at(short_count) == 1; });
   CHECK(samples.at("crownd_sessions") == 1);
   daemon.close_input();
-  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(daemon.wait(within(test_timeout)) == ExitStatus{true, 0});
 }
 
 TEST_CASE("an incomplete request delays no scrape") {
@@ -267,8 +267,8 @@ TEST_CASE("an incomplete request delays no scrape") {
   const auto address = metrics_address(daemon.process());
   std::list<TcpChannel> slow;
   for (int i = 0; i < 100; ++i) {
-    slow.emplace_back(address, within(long_enough));
-    if (i % 2 == 0) slow.back().send_bytes("GET /metrics HTTP/1.1\r\nHost", within(long_enough));
+    slow.emplace_back(address, within(test_timeout));
+    if (i % 2 == 0) slow.back().send_bytes("GET /metrics HTTP/1.1\r\nHost", within(test_timeout));
   }
   const auto began = Clock::now();
   for (int i = 0; i < 60; ++i) CHECK(scrape(daemon.process()).contains("crownd_sessions"));
@@ -281,7 +281,8 @@ TEST_CASE("connections for metrics do not delay the end of the daemon") {
     Daemon daemon(with_metrics());
     const auto address = metrics_address(daemon.process());
     std::list<TcpChannel> slow;
-    for (int i = 0; i < 30; ++i) slow.emplace_back(address, within(long_enough)).send_bytes("GET", within(long_enough));
+    for (int i = 0; i < 30; ++i)
+      slow.emplace_back(address, within(test_timeout)).send_bytes("GET", within(test_timeout));
     CHECK(scrape(daemon.process()).contains("crownd_sessions"));
     const auto began = Clock::now();
     CHECK(daemon.terminate() == ExitStatus{true, 0});
@@ -294,10 +295,10 @@ TEST_CASE("a request for metrics has limits, and its faults are reported") {
   Daemon daemon(with_metrics());
   const auto address = metrics_address(daemon.process());
   const auto first_line = [&](const std::string& bytes) {
-    TcpChannel channel(address, within(long_enough));
-    channel.send_bytes(bytes, within(long_enough));
-    auto line = channel.receive(within(long_enough)).value_or("");
-    while (channel.receive(within(long_enough))) continue;
+    TcpChannel channel(address, within(test_timeout));
+    channel.send_bytes(bytes, within(test_timeout));
+    auto line = channel.receive(within(test_timeout)).value_or("");
+    while (channel.receive(within(test_timeout))) continue;
     CHECK(channel.health() == Health::ended);
     return line;
   };

@@ -37,7 +37,7 @@ std::string client_of(const std::string& rest) {
 /// A client that connects through a proxy, or pretends to.
 TcpChannel connect(const Daemon& daemon, const std::string& header) {
   auto client = daemon.connect();
-  REQUIRE(client.send_bytes(header, within(long_enough)));
+  REQUIRE(client.send_bytes(header, within(test_timeout)));
   return client;
 }
 
@@ -108,7 +108,7 @@ TEST_CASE("behind a proxy the limits by address apply to the client") {
 TEST_CASE("a PROXY header may arrive in pieces") {
   Daemon daemon({"--proxy-from", "127.0.0.1"});
   auto client = daemon.connect();
-  for (const char byte : signature + from_v4) REQUIRE(client.send_bytes({&byte, 1}, within(long_enough)));
+  for (const char byte : signature + from_v4) REQUIRE(client.send_bytes({&byte, 1}, within(test_timeout)));
   CHECK(ask(client, "isready", "readyok") == "readyok");
 }
 

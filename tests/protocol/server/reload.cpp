@@ -100,11 +100,11 @@ TEST_CASE("a reload applies a new certificate") {
   };
   put(old_one);
   Daemon daemon({"--tls-cert", certificate.path(), "--tls-key", key.path()});
-  TlsChannel before(daemon.address(), old_one.file(), within(long_enough));
+  TlsChannel before(daemon.address(), old_one.file(), within(test_timeout));
   CHECK(ask(before, "isready", "readyok") == "readyok");
   put(new_one);
   reload(daemon, "reloaded: ");
-  TlsChannel after(daemon.address(), new_one.file(), within(long_enough));
+  TlsChannel after(daemon.address(), new_one.file(), within(test_timeout));
   CHECK(ask(after, "isready", "readyok") == "readyok");
   CHECK(ask(before, "isready", "readyok") == "readyok");
 }

@@ -20,7 +20,7 @@ std::uint64_t written_by(const ChildProcess& process) {
 /// Waits until a process has filled its output, which nobody reads.
 void wait_until_it_writes_no_more(const ChildProcess& process) {
   constexpr std::uint64_t half_a_pipe = 32 << 10;
-  const auto deadline = within(long_enough);
+  const auto deadline = within(test_timeout);
   std::uint64_t before = 0, now = 0;
   do {
     before = std::exchange(now, written_by(process));
@@ -44,7 +44,7 @@ TEST_CASE("SIGTERM and SIGINT end the search with its move") {
     for (int i = 0; i < 10; ++i) engine.send("go depth 90");
     engine.signal(number);
     CHECK(wait_for(engine, "bestmove").starts_with("bestmove "));
-    CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 0});
+    CHECK(engine.wait(within(test_timeout)) == ExitStatus{true, 0});
   }
 }
 
@@ -53,7 +53,7 @@ TEST_CASE("SIGTERM ends an engine with unread output and full input") {
       {"bash", "-c", "exec " + program_path("crownd") + " --game english --log-level off < <(yes d 2>/dev/null)"});
   wait_until_it_writes_no_more(engine);
   engine.signal(SIGTERM);
-  CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(engine.wait(within(test_timeout)) == ExitStatus{true, 0});
 }
 
 TEST_CASE("a script longer than the queue runs in order") {
@@ -62,12 +62,12 @@ TEST_CASE("a script longer than the queue runs in order") {
   for (int i = 0; i < 500; ++i) engine.send("move 11-15");
   engine.send("fen");
   wait_for(engine, "bestmove");
-  CHECK(engine.receive(within(long_enough)) == "moved 11-15 ongoing a");
+  CHECK(engine.receive(within(test_timeout)) == "moved 11-15 ongoing a");
   for (int i = 1; i < 500; ++i) {
     INFO("answer " << i);
-    REQUIRE(engine.receive(within(long_enough)).value_or("").starts_with("error illegal-move"));
+    REQUIRE(engine.receive(within(test_timeout)).value_or("").starts_with("error illegal-move"));
   }
-  CHECK(engine.receive(within(long_enough)).value_or("").starts_with("fen "));
+  CHECK(engine.receive(within(test_timeout)).value_or("").starts_with("fen "));
 }
 
 TEST_CASE("with --bail the first error on standard input ends the program, with its line number") {
@@ -94,11 +94,11 @@ TEST_CASE("with --bail the first error on standard input ends the program, with 
     std::vector<std::string> flags{"--game", "english", "--bail"};
     if (serves_tcp) flags.insert(flags.end(), {"--stdio", "--listen", "127.0.0.1:0"});
     ChildProcess engine(crownd_command(flags), crownd::connection::Errors::captured);
-    engine.send_bytes(script.lines, within(long_enough));
+    engine.send_bytes(script.lines, within(test_timeout));
     std::string heard = "\n";
-    while (const auto line = engine.receive(within(long_enough))) heard += *line + "\n";
+    while (const auto line = engine.receive(within(test_timeout))) heard += *line + "\n";
     INFO(heard << engine.errors());
-    CHECK(engine.wait(within(long_enough)) == ExitStatus{true, 1});
+    CHECK(engine.wait(within(test_timeout)) == ExitStatus{true, 1});
     CHECK(heard.ends_with(script.end));
     CHECK(contains(engine.errors(), script.message));
     CHECK_FALSE(contains(heard, "\nmoved "));
@@ -118,7 +118,7 @@ TEST_CASE("an engine with closed output ends quietly") {
   shell.send("go depth 90");
   CHECK(wait_for(shell, "info").starts_with("info"));
   CHECK(ends(shell));
-  CHECK(shell.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(shell.wait(within(test_timeout)) == ExitStatus{true, 0});
   CHECK(shell.errors().empty());
 }
 
@@ -156,7 +156,7 @@ TEST_CASE("a daemon serves TCP without a readable standard input") {
       auto client = daemon.connect();
       CHECK(ask(client, "isready", "readyok") == "readyok");
       daemon.process().signal(SIGTERM);
-      CHECK(daemon.process().wait(within(long_enough)) == ExitStatus{true, 0});
+      CHECK(daemon.process().wait(within(test_timeout)) == ExitStatus{true, 0});
     }
 }
 
@@ -200,6 +200,6 @@ TEST_CASE("standard input and TCP are served together") {
       console.send("quit");
     }
     CHECK(ends(client));
-    CHECK(console.wait(within(long_enough)) == ExitStatus{true, 0});
+    CHECK(console.wait(within(test_timeout)) == ExitStatus{true, 0});
   }
 }

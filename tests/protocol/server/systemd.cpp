@@ -16,7 +16,7 @@ namespace {
 /// A TCP socket on a free port, as systemd would open it.
 struct ListeningSocket : Listener {
   explicit ListeningSocket(in_addr_t host = INADDR_LOOPBACK, int backlog = 16) : Listener(host, backlog, 0) {}
-  [[nodiscard]] TcpChannel connect() const { return {address(), within(long_enough)}; }
+  [[nodiscard]] TcpChannel connect() const { return {address(), within(test_timeout)}; }
 };
 
 /// crownd with the socket passed as systemd passes it, as file descriptor 3.
@@ -48,11 +48,11 @@ TEST_CASE("a socket opened by systemd is served") {
   auto early = socket.connect();  // it waits until the daemon runs
   early.send("isready");
   ChildProcess daemon(activated(socket), crownd::connection::Errors::captured);
-  CHECK(early.receive(within(long_enough)) == "readyok");
+  CHECK(early.receive(within(test_timeout)) == "readyok");
   auto client = socket.connect();
   CHECK(ask(client, "isready", "readyok") == "readyok");
   daemon.signal(SIGTERM);
-  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(daemon.wait(within(test_timeout)) == ExitStatus{true, 0});
   CHECK(contains(daemon.errors(), "listening on 127.0.0.1:"));  // written by now
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("a socket of systemd replaces a --listen of any port of its address, a
   auto client = socket.connect();
   CHECK(ask(client, "isready", "readyok") == "readyok");
   daemon.signal(SIGTERM);
-  CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(daemon.wait(within(test_timeout)) == ExitStatus{true, 0});
   const auto log = daemon.errors();
   const std::string announcement = "listening on 127.0.0.1:";
   const auto first = log.find(announcement);
@@ -83,7 +83,7 @@ TEST_CASE("clients that connect while the daemon restarts wait; none is refused"
         try {
           auto client = socket.connect();
           client.send("isready");
-          (client.receive(within(long_enough)) == "readyok" ? served : lost)++;
+          (client.receive(within(test_timeout)) == "readyok" ? served : lost)++;
         } catch (const ConnectionError&) {
           ++lost;
         }
@@ -95,7 +95,7 @@ TEST_CASE("clients that connect while the daemon restarts wait; none is refused"
     const int enough = connections * (restart + 1) / (restarts + 1);
     while (served + lost < enough) std::this_thread::sleep_for(1ms);
     daemon.signal(SIGTERM);
-    CHECK(daemon.wait(within(long_enough)) == ExitStatus{true, 0});
+    CHECK(daemon.wait(within(test_timeout)) == ExitStatus{true, 0});
   }
   for (auto& client : clients) client.join();
   CHECK(served == connections);
@@ -129,7 +129,7 @@ TEST_CASE("systemd is notified when the daemon is ready and when it stops") {
   const auto reported = [&] {
     pollfd readable{inbox.get(), POLLIN, 0};
     std::array<char, 100> text{};
-    if (::poll(&readable, 1, static_cast<int>(std::chrono::milliseconds(long_enough).count())) != 1)
+    if (::poll(&readable, 1, static_cast<int>(std::chrono::milliseconds(test_timeout).count())) != 1)
       return std::string("nothing");
     const auto count = ::recv(inbox.get(), text.data(), text.size(), 0);
     return std::string(text.data(), static_cast<std::size_t>(count));

@@ -19,13 +19,13 @@ std::vector<std::string> with(const Certificate& certificate, std::vector<std::s
 }
 
 TlsChannel connect(const Daemon& daemon, const Certificate& certificate) {
-  return {daemon.address(), certificate.file(), within(long_enough)};
+  return {daemon.address(), certificate.file(), within(test_timeout)};
 }
 
 /// Why the connection failed.
 std::string complaint(const crownd::connection::Address& address, const std::string& authorities) {
   try {
-    const TlsChannel channel(address, authorities, within(long_enough));
+    const TlsChannel channel(address, authorities, within(test_timeout));
   } catch (const ConnectionError& error) {
     return error.what();
   }
@@ -46,7 +46,7 @@ TEST_CASE("a client is served over TLS") {
     std::string commands;
     const int count = 5000;
     for (int i = 0; i < count; ++i) commands += "legalmoves\nd\n";
-    REQUIRE(client.send_bytes(commands, within(long_enough)));
+    REQUIRE(client.send_bytes(commands, within(test_timeout)));
     for (int i = 0; i < count; ++i) {
       REQUIRE(wait_for(client, "legalmoves").starts_with("legalmoves 7 "));
       wait_for(client, "status ongoing b");
@@ -62,11 +62,11 @@ TEST_CASE("a client is served over TLS") {
 TEST_CASE("over TLS, too, the search of a client that disconnects ends") {
   const Certificate certificate;
   const Daemon daemon(with(certificate, {"--max-sessions", "1"}));
-  std::optional<TlsChannel> client(std::in_place, daemon.address(), certificate.file(), within(long_enough));
+  std::optional<TlsChannel> client(std::in_place, daemon.address(), certificate.file(), within(test_timeout));
   client->send("position english startpos");
   ask(*client, "go infinite", "info depth 3 ");
   auto second = connect(daemon, certificate);
-  CHECK(second.receive(within(long_enough)) == "error limit too many sessions (--max-sessions 1); try again later");
+  CHECK(second.receive(within(test_timeout)) == "error limit too many sessions (--max-sessions 1); try again later");
   client.reset();
   CHECK(becomes_free([&] { return connect(daemon, certificate); }));
 }
@@ -81,7 +81,7 @@ TEST_CASE("a client over TLS that does not read is dropped") {
   deaf.send("perft 30");
   std::string commands;
   for (int i = 0; i < 15'000; ++i) commands += "d\n";
-  REQUIRE(deaf.send_bytes(commands + "stop\n", within(long_enough)));
+  REQUIRE(deaf.send_bytes(commands + "stop\n", within(test_timeout)));
   daemon.wait_for_log("dropped");
   CHECK(ask(other, "isready", "readyok") == "readyok");
 }
@@ -91,7 +91,7 @@ TEST_CASE("a client without TLS gets an error message") {
   Daemon daemon(with(certificate));
   auto client = daemon.connect();
   client.send("isready");
-  CHECK(client.receive(within(long_enough)) ==
+  CHECK(client.receive(within(test_timeout)) ==
         "error auth this address speaks TLS only (crown: --connect tls:HOST:PORT)");
   CHECK(ends(client));
   daemon.wait_for_log("does not use TLS");
@@ -101,11 +101,11 @@ TEST_CASE("a missing or failed handshake leaks nothing") {
   const Certificate certificate;
   Daemon daemon(with(certificate, {"--max-sessions", "1", "--login-timeout", "1"}));
   auto silent = daemon.connect();
-  if (GENERATE(false, true)) silent.send_bytes("\x16\x03\x01\x02", within(long_enough));  // a part of it
+  if (GENERATE(false, true)) silent.send_bytes("\x16\x03\x01\x02", within(test_timeout));  // a part of it
   CHECK(ends(silent));
   daemon.wait_for_log("no TLS handshake within 1 s (--login-timeout)");
   auto garbage = daemon.connect();
-  garbage.send_bytes("\x16 this is no handshake", within(long_enough));
+  garbage.send_bytes("\x16 this is no handshake", within(test_timeout));
   CHECK(ends(garbage));
   daemon.wait_for_log("TLS handshake failed: ");
   CHECK(becomes_free([&] { return connect(daemon, certificate); }));
@@ -136,7 +136,7 @@ TEST_CASE("a token works over TLS") {
   const TemporaryFile token("secret\n");
   const Daemon daemon(with(certificate, {"--token-file", token.path()}));
   const auto address = "tls:" + text_of(daemon.address());
-  const auto channel = crownd::connection::reach({address, token.path(), certificate.file()}, within(long_enough));
+  const auto channel = crownd::connection::reach({address, token.path(), certificate.file()}, within(test_timeout));
   CHECK(ask(*channel, "isready", "readyok") == "readyok");
 }
 
@@ -178,6 +178,6 @@ TEST_CASE("unusable certificates and keys have an error message") {
   CHECK(contains(says(certificate.file(), nonsense.path()), "is no key in PEM form"));
   CHECK(contains(says(certificate.file(), other.key_file()), "the TLS key '" + other.key_file() + "'"));
   ::chmod(certificate.key_file().c_str(), 0644);
-  CHECK(contains(says(certificate.file(), certificate.key_file()), "can be used by everybody"));
+  CHECK(contains(says(certificate.file(), certificate.key_file()), "is readable by other users"));
   check_refused({{"--listen", "127.0.0.1:0", "--tls-cert", certificate.file()}});
 }

@@ -1,5 +1,5 @@
 #include "session/hub.hpp"
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 #include "support/text.hpp"
 
 using namespace crownd;

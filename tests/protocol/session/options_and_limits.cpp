@@ -1,4 +1,4 @@
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 #include "session/environment.hpp"
 #include "session/session_state.hpp"
 #include "support/text.hpp"

@@ -1,5 +1,5 @@
 // The order of answers. tests/transcripts has the same dialogues as PROTOCOL.md; here are their races and clocks.
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 
 #include <future>
 #include <latch>
@@ -115,7 +115,7 @@ TEST_CASE("commands that arrive while an unbounded search reports its failure ru
   session.handle_line("go infinite");
   client.begun.count_down();
   int lines = 0;
-  const auto answers = client.until([&](const auto&) { return ++lines == 2; }, long_enough);
+  const auto answers = client.until([&](const auto&) { return ++lines == 2; }, test_timeout);
   REQUIRE(answers);
   client.reader.wait();
   CHECK(*answers == Lines{"error limit the search failed", "moved 1 ongoing y"});

@@ -1,5 +1,5 @@
 // The answer to a refused search: the reason, and a `bestmove` if the client waits for one.
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 
 using namespace crownd;
 using namespace crownd::testing;

@@ -1,8 +1,8 @@
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 #include "session/scheduler.hpp"
 #include "support/catch.hpp"
 #include "support/manual_clock.hpp"
-#include "support/patience.hpp"
+#include "support/timeouts.hpp"
 
 #include <condition_variable>
 #include <deque>
@@ -176,7 +176,7 @@ void PretendedSearches::work(Search& search) {
 
 template <class Condition>
 void PretendedSearches::wait_until(const Condition& condition) {
-  const auto deadline = search::SteadyClock::now() + long_enough;
+  const auto deadline = search::SteadyClock::now() + test_timeout;
   std::unique_lock lock(mutex_);
   bool holds = condition();
   for (; !holds && search::SteadyClock::now() < deadline; holds = condition())
@@ -194,7 +194,7 @@ Searches begin(PretendedSearches& all, int count, PretendedSearches::Duration du
 
 /// Waits until a search is queued.
 void wait_for_line(const SearchScheduler& scheduler) {
-  const auto deadline = SteadyClock::now() + crownd::testing::long_enough;
+  const auto deadline = SteadyClock::now() + crownd::testing::test_timeout;
   while (scheduler.waiting() == 0 && SteadyClock::now() < deadline) std::this_thread::sleep_for(1ms);
   REQUIRE(scheduler.waiting() == 1);
 }

@@ -1,4 +1,4 @@
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 #include "session/data_files.hpp"
 #include "support/temporary_folder.hpp"
 #include "tables/table_bytes.hpp"

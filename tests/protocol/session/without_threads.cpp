@@ -1,4 +1,4 @@
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 
 #include <deque>
 

@@ -1,6 +1,6 @@
 #include "clients/match/support.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/timeouts.hpp"
 
 #include <sys/stat.h>
 
@@ -8,12 +8,12 @@ using namespace crownd::match;
 using namespace crownd::match::test;
 using namespace std::chrono_literals;
 using Clock = std::chrono::steady_clock;
-using crownd::testing::long_enough;
+using crownd::testing::test_timeout;
 
 namespace {
 
 /// For engines that never do: deadlines short enough for a test.
-constexpr Timeouts impatient{long_enough, 300ms, 300ms};
+constexpr Timeouts impatient{test_timeout, 300ms, 300ms};
 
 struct BadGame {
   GameRecord game;
@@ -56,7 +56,7 @@ TEST_CASE("an engine that exits or sends no legal move loses at once, with its l
     check_lost(played, termination);
     CHECK(played.game.ending.line == line);
     CHECK(played.game.ending.detail.starts_with(detail_begin));
-    CHECK(played.time < long_enough);  // a child holds the output of exits-with-child for longer
+    CHECK(played.time < test_timeout);  // a child holds the output of exits-with-child for longer
   }
 }
 
@@ -102,7 +102,7 @@ TEST_CASE("a hung engine is detected with each kind of limit") {
   check_lost(played, "stall");
   // A line beyond the limit is refused as soon as it is too long, which a fast machine reaches before the deadline.
   if (mode != "floods-without-lines") CHECK(played.time >= impatient.move);
-  CHECK(played.time < long_enough);  // less than the time that the engine hangs
+  CHECK(played.time < test_timeout);  // less than the time that the engine hangs
 }
 
 TEST_CASE("a late move loses on time unless it is within the margin") {
@@ -112,7 +112,7 @@ TEST_CASE("a late move loses on time unless it is within the margin") {
   // An unknown part of its second may pass before the clock starts.
   CHECK(std::stoi(late.game.ending.detail) > 0);
   auto spec = bad_engine("slow", "st=0.1");
-  spec.time_control.margin = long_enough;
+  spec.time_control.margin = test_timeout;
   CHECK(EngineMatch(spec).play({}, up_to(1)).ending.termination == Termination::max_plies);
 }
 

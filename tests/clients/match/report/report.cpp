@@ -62,7 +62,7 @@ std::optional<Json> live_now(const std::string& file) {
 /// The first content of the file that fits.
 template <class Fits>
 Json wait_for_live(const std::string& file, Fits fits) {
-  const auto end = connection::within(long_enough);
+  const auto end = connection::within(test_timeout);
   while (connection::Clock::now() < end) {
     if (auto live = live_now(file); live && fits(*live)) return *live;
     std::this_thread::sleep_for(std::chrono::milliseconds(5));
@@ -136,7 +136,7 @@ TEST_CASE("--progress is shown only at a terminal") {
     connection::ChildProcess process({"script", "-qec", command, "/dev/null"}, connection::Errors::discarded);
     std::string text;
     while (const auto line = process.receive(connection::within(longest_silence))) text += *line + '\n';
-    CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 0});
+    CHECK(process.wait(connection::within(test_timeout)) == connection::ExitStatus{true, 0});
     return text;
   };
   std::string command;
@@ -219,7 +219,7 @@ TEST_CASE_METHOD(InFolder, "the live file has the moves of running games, and is
       wait_for_live(live_file, [&](const Json& live) { return moves_of(live["playing"][0]) > moves_of(game); });
   for (std::size_t i = 0; i < moves_of(game); ++i) CHECK(later["playing"][0]["moves"][i] == game["moves"][i]);
   process.signal(SIGKILL);
-  process.wait(connection::within(long_enough));
+  process.wait(connection::within(test_timeout));
   const auto left = live_now(live_file);
   REQUIRE(left);
   CHECK((*left)["playing"].size() == 2);

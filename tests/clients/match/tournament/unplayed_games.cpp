@@ -119,7 +119,7 @@ TEST_CASE_METHOD(InFolder, "a killed daemon does not affect the SPRT; the match 
   remote->process().signal(SIGKILL);
   while (read_line()) {
   }
-  CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 1});
+  CHECK(process.wait(connection::within(test_timeout)) == connection::ExitStatus{true, 1});
   check_texts(process.errors(),
               {"the match stopped: engine 'B' cannot be started: ", "crown-match --resume " + state + " resumes it"});
   CHECK(count(output, "accepted") == 0);
@@ -158,7 +158,7 @@ TEST_CASE("reconnect= repeats the search after a lost connection") {
     CHECK(player->think({start, moves}).answer == Answer::move);
   }
   first->process().signal(SIGKILL);
-  first->process().wait(crownd::connection::within(long_enough));
+  first->process().wait(crownd::connection::within(test_timeout));
   const crownd::connection::ChildProcess second({crownd::testing::program_path("crownd"), "--listen", address},
                                                 crownd::connection::Errors::captured);
   CHECK(lasting.think({start, moves}).answer == Answer::move);

@@ -68,9 +68,9 @@ TEST_CASE_METHOD(InFolder, "a killed match can be resumed without lost or repeat
   const auto with = [&](const Arguments& more) { return match_arguments(more + rules); };
   for (int kill = 0; kill < 3; ++kill) {
     connection::ChildProcess process(with("--resume " + state), connection::Errors::discarded);
-    for (int line = 0; line < 12; ++line) (void)process.receive(connection::within(long_enough));
+    for (int line = 0; line < 12; ++line) (void)process.receive(connection::within(test_timeout));
     process.signal(SIGKILL);
-    process.wait(connection::within(long_enough));
+    process.wait(connection::within(test_timeout));
   }
   const auto before = games_of(state).size();
   CHECK(before > 3);
@@ -217,11 +217,11 @@ TEST_CASE_METHOD(InFolder, "a signal ends a match and keeps the finished games")
   const auto signal = GENERATE(SIGTERM, SIGINT, SIGHUP);
   connection::ChildProcess process(match_arguments("--games 100000 --state " + state + " --json " + json),
                                    connection::Errors::discarded);
-  for (int line = 0; line < 6; ++line) REQUIRE(process.receive(connection::within(long_enough)));
+  for (int line = 0; line < 6; ++line) REQUIRE(process.receive(connection::within(test_timeout)));
   process.signal(signal);
   std::string last;
-  while (const auto line = process.receive(connection::within(long_enough))) last = *line;
-  CHECK(process.wait(connection::within(long_enough)) == connection::ExitStatus{true, 12});
+  while (const auto line = process.receive(connection::within(test_timeout))) last = *line;
+  CHECK(process.wait(connection::within(test_timeout)) == connection::ExitStatus{true, 12});
   CHECK(last.starts_with("failures:"));
   CHECK(games_of(state).size() >= 3);
   CHECK(!std::filesystem::exists(json + ".live"));

@@ -4,7 +4,7 @@
 
 #include "clients/shared/connection/listener.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
+#include "support/timeouts.hpp"
 
 #include <sys/socket.h>
 
@@ -27,7 +27,7 @@ class FadingDaemon {
   FadingDaemon& operator=(const FadingDaemon&) = delete;
   ~FadingDaemon() {
     ended_ = true;
-    TcpChannel(listener_.address(), within(crownd::testing::long_enough)).close_input();
+    TcpChannel(listener_.address(), within(crownd::testing::test_timeout)).close_input();
     thread_.join();
   }
 
@@ -140,7 +140,7 @@ TEST_CASE("a daemon that is silent after a reconnect is given up after the retry
 TEST_CASE("there is no reconnect to a daemon that never answered") {
   FadingDaemon daemon;
   const TcpChannel first(crownd::connection::parse_address(daemon.remote().address),
-                         within(crownd::testing::long_enough));
+                         within(crownd::testing::test_timeout));
   int reports = 0;
   Link link(daemon.remote(), 1h, [&](const std::string&) { ++reports; });
   CHECK_THROWS_AS(Engine(link, 100ms).ready(), EngineGone);

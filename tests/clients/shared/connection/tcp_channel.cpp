@@ -3,8 +3,8 @@
 
 #include "clients/shared/connection/listener.hpp"
 #include "support/catch.hpp"
-#include "support/patience.hpp"
 #include "support/temporary_folder.hpp"
+#include "support/timeouts.hpp"
 
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@
 using namespace std::chrono_literals;
 using namespace crownd::connection;
 using crownd::testing::Listener;
-using crownd::testing::long_enough;
+using crownd::testing::test_timeout;
 
 namespace {
 
@@ -23,7 +23,7 @@ void say(const Descriptor& socket, std::string_view text) {
 /// A connection and its other end.
 struct Connected {
   const Listener listener;
-  TcpChannel channel{listener.address(), within(long_enough)};
+  TcpChannel channel{listener.address(), within(test_timeout)};
   Descriptor peer = listener.accept();
 };
 
@@ -53,8 +53,8 @@ TEST_CASE_METHOD(Connected, "lines go both ways over TCP") {
   say(peer, "ready");
   CHECK(!channel.receive(within(20ms)));
   say(peer, "ok\r\nand more\nthe rest");
-  CHECK(channel.receive(within(long_enough)) == "readyok");
-  CHECK(channel.receive(within(long_enough)) == "and more");
+  CHECK(channel.receive(within(test_timeout)) == "readyok");
+  CHECK(channel.receive(within(test_timeout)) == "and more");
 }
 
 TEST_CASE_METHOD(Connected, "a silent daemon is distinguished from one that is gone") {
@@ -65,8 +65,8 @@ TEST_CASE_METHOD(Connected, "a silent daemon is distinguished from one that is g
 
   say(peer, "last words");
   peer.reset();
-  CHECK(channel.receive(within(long_enough)) == "last words");
-  CHECK(!channel.receive(within(long_enough)));
+  CHECK(channel.receive(within(test_timeout)) == "last words");
+  CHECK(!channel.receive(within(test_timeout)));
   CHECK(channel.health() == Health::ended);
 }
 
@@ -74,7 +74,7 @@ TEST_CASE_METHOD(Connected, "answers arrive after the input is closed") {
   channel.close_input();
   CHECK(hear(peer).empty());
   say(peer, "bestmove a1b2\n");
-  CHECK(channel.receive(within(long_enough)) == "bestmove a1b2");
+  CHECK(channel.receive(within(test_timeout)) == "bestmove a1b2");
 }
 
 TEST_CASE_METHOD(Connected, "sending to a daemon that does not read ends at the deadline") {
@@ -87,10 +87,10 @@ TEST_CASE_METHOD(Connected, "sending to a daemon that does not read ends at the 
 
 TEST_CASE("sending to a daemon that is gone fails and raises no signal") {
   const Listener listener;
-  TcpChannel channel(listener.address(), within(long_enough));
+  TcpChannel channel(listener.address(), within(test_timeout));
   const auto lost = listener.accept().get();
   CHECK(lost >= 0);
-  const auto deadline = within(long_enough);
+  const auto deadline = within(test_timeout);
   while (channel.send("anyone there?", deadline) && Clock::now() < deadline) continue;
   CHECK(Clock::now() < deadline);
 }
@@ -99,7 +99,7 @@ TEST_CASE("a failed connection is explained") {
   Listener listener;
   const auto address = listener.address();
   listener.close();
-  CHECK_THROWS_WITH(TcpChannel(address, within(long_enough)),
+  CHECK_THROWS_WITH(TcpChannel(address, within(test_timeout)),
                     "cannot connect to 127.0.0.1:" + std::to_string(address.port) + ": Connection refused");
 }
 
@@ -116,12 +116,12 @@ TEST_CASE_METHOD(Connected, "the timeout of a token counts for the whole answer"
 TEST_CASE_METHOD(Connected, "a token is accepted or the answer is reported") {
   SECTION("accepted") {
     say(peer, "authok\n");
-    CHECK_NOTHROW(authenticate(channel, "secret", within(long_enough)));
+    CHECK_NOTHROW(authenticate(channel, "secret", within(test_timeout)));
     CHECK(hear(peer) == "auth secret\n");
   }
   SECTION("not accepted") {
     say(peer, "error auth wrong token\n");
-    CHECK_THROWS_WITH(authenticate(channel, "guess", within(long_enough)),
+    CHECK_THROWS_WITH(authenticate(channel, "guess", within(test_timeout)),
                       "the engine did not accept the token: error auth wrong token");
   }
   SECTION("no answer") { CHECK_THROWS_AS(authenticate(channel, "secret", within(20ms)), ConnectionError); }

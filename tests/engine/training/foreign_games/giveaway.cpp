@@ -40,7 +40,7 @@ TEST_CASE("tables of giveaway follow from its rules in every position of three p
     const auto fault = verifier_of_larger.check(position);
     const auto lost = verifier_of_larger.play_out(position, [&](std::size_t moves) { return random() % moves; });
     if (fault || lost) FAIL(fault.value_or(*lost));
-    won += tables::score_of(larger.at(code).at(R::ending_spot(position).place), 1).is_win();
+    won += tables::score_of(larger.at(code).at(R::table_index(position).place), 1).is_win();
   }
   CHECK(won > 100);
 }

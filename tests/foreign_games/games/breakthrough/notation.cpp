@@ -58,14 +58,14 @@ Position Rules::parse_position(std::string_view text) {
   Position position;
   read_rows(position, text.substr(0, blank));
   const auto side = text.substr(std::min(blank + 1, text.size()));
-  if (side != "w" && side != "b") throw bad_position("behind the rows stands the side to move, w or b");
+  if (side != "w" && side != "b") throw bad_position("the side to move, w or b, must follow the rows");
   position.to_move = side == "w" ? Side::first : Side::second;
   if ((position.pawns[0] | position.pawns[1]) == 0) throw bad_position("there is no pawn on the board");
   for (const std::size_t army : {0U, 1U})
     if (std::popcount(position.pawns[army]) > 2 * size) throw bad_position("a side has at most 16 pawns");
   const auto on_far_row = [&](Bits pawns, int row) { return (pawns >> (size * row) & 0xff) != 0; };
   if (on_far_row(position.pawns[0], size - 1) && on_far_row(position.pawns[1], 0))
-    throw bad_position("both sides stand on their far rows");
+    throw bad_position("both sides have a pawn on the last row");
   return position;
 }
 

@@ -4,8 +4,8 @@
 #include "session/session.hpp"
 #include "support/catch.hpp"
 #include "support/manual_clock.hpp"
-#include "support/patience.hpp"
 #include "support/recorder.hpp"
+#include "support/timeouts.hpp"
 
 #include <charconv>
 #include <limits>
@@ -202,12 +202,12 @@ class RecordingClient final : public Recorder {
  public:
   /// Waits for `line` (or a line with that prefix), and returns and removes all lines up to it.
   std::vector<std::string> until(const std::string& line) {
-    auto lines = Recorder::until([&](const auto& one) { return one.starts_with(line); }, long_enough);
+    auto lines = Recorder::until([&](const auto& one) { return one.starts_with(line); }, test_timeout);
     INFO("waiting for " << line);
     REQUIRE(lines);
     return *std::move(lines);
   }
-  void wait_closed() { REQUIRE(Recorder::wait_closed(long_enough)); }
+  void wait_closed() { REQUIRE(Recorder::wait_closed(test_timeout)); }
 };
 
 /// Waits until a search of a scripted game has checked several times whether to stop: it is running, and has seen
@@ -215,7 +215,7 @@ class RecordingClient final : public Recorder {
 inline void wait_until_it_looks() {
   constexpr int times = 3;
   const int before = notes().looks;
-  const auto deadline = std::chrono::steady_clock::now() + long_enough;
+  const auto deadline = std::chrono::steady_clock::now() + test_timeout;
   while (notes().looks < before + times && std::chrono::steady_clock::now() < deadline)
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
   REQUIRE(notes().looks >= before + times);

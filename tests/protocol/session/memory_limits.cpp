@@ -4,7 +4,7 @@
 // Limits of the server are tested beside it: unread output and incomplete lines of a connection in
 // tests/protocol/server/outbox.cpp and limits.cpp, like the hash table.
 
-#include "protocol/session/talk.hpp"
+#include "protocol/session/scripted_session.hpp"
 #include "wire/words.hpp"
 
 #include <condition_variable>
@@ -69,7 +69,7 @@ class Sink final : public session::Client {
 
   void wait_ready() {
     std::unique_lock lock(mutex_);
-    REQUIRE(changed_.wait_for(lock, long_enough, [&] { return ready_; }));
+    REQUIRE(changed_.wait_for(lock, test_timeout, [&] { return ready_; }));
     ready_ = false;
   }
 
@@ -146,8 +146,8 @@ struct Growth {
 
 std::vector<Growth> all_growths() {
   const auto limits = small_limits();
-  constexpr std::size_t bytes_a_ply = 128;
-  const std::size_t game = limits.max_plies * bytes_a_ply;
+  constexpr std::size_t bytes_per_ply = 128;
+  const std::size_t game = limits.max_plies * bytes_per_ply;
   const std::size_t line = 2 * limits.max_line_bytes;    // strings may reserve as much again
   constexpr std::size_t a_search = kibibyte * kibibyte;  // its stack and histories
   const std::size_t queue = a_search + 2 * limits.max_queued_bytes + 2 * line;

@@ -23,7 +23,7 @@ inline void check_legal(play::AnyGame& game, const play::BestMove& best) {
 /// Processor time of an infinite search from stop to its answer. Another thread calls stop
 /// when the search has checked `looks` times whether to stop. Checks that the answer is a legal move and that an info
 /// line was sent.
-[[nodiscard]] inline std::chrono::nanoseconds time_to_obey(play::AnyGame& game, int looks) {
+[[nodiscard]] inline std::chrono::nanoseconds stop_latency(play::AnyGame& game, int looks) {
   play::Limits limits;
   limits.infinite = true;
   play::Control control;
@@ -49,7 +49,7 @@ inline void check_legal(play::AnyGame& game, const play::BestMove& best) {
 }
 
 /// Checks that an infinite search, stopped at check number `look`, makes no more checks.
-inline void check_that_it_ends_at(play::AnyGame& game, int look) {
+inline void check_stops_at(play::AnyGame& game, int look) {
   play::Limits limits;
   limits.infinite = true;
   play::Control control;
@@ -66,6 +66,6 @@ inline void check_that_it_ends_at(play::AnyGame& game, int look) {
 
 /// A timeout: a search that uses this much processor time after stop fails. The real latency is measured by
 /// scripts/bench promptness.
-inline constexpr std::chrono::seconds disobedience{2};
+inline constexpr std::chrono::seconds max_stop_latency{2};
 
 }  // namespace crownd::testing

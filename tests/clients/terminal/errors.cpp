@@ -27,7 +27,7 @@ TEST_CASE_METHOD(InFolder, "a game is saved when the engine is killed or the con
   REQUIRE(engine > 0);
   ::kill(engine, SIGKILL);
   crown.send("12-16");
-  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
+  CHECK(crown.wait(within(test_timeout)) == ExitStatus{true, 1});
   CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-english-1.pdn.\n");
   CHECK(read_file(folder / "crown-english-1.pdn").ends_with("\n\n1. 9-14 22-18 *\n"));
 }
@@ -39,7 +39,7 @@ TEST_CASE_METHOD(InFolder, "a game continues after a reconnect") {
   wait_for(crown, "Black (b) to move");
   ask(crown, "9-14", "White (a) to move");
   daemon->process().signal(SIGKILL);
-  daemon->process().wait(within(long_enough));
+  daemon->process().wait(within(test_timeout));
   crown.send("22-18");
   wait_for_log(crown, "crown: the connection to " + address + " is lost; trying again for 600 s");
   const ChildProcess again({program_path("crownd"), "--listen", address}, crownd::connection::Errors::captured);
@@ -47,7 +47,7 @@ TEST_CASE_METHOD(InFolder, "a game continues after a reconnect") {
   ask(crown, "undo 2", "Black (b) to move");
   ask(crown, "redo 2", "Black (b) to move");
   crown.send("quit");
-  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 0});
+  CHECK(crown.wait(within(test_timeout)) == ExitStatus{true, 0});
 }
 
 TEST_CASE_METHOD(InFolder, "the death of a searching engine is noticed at once") {
@@ -55,7 +55,7 @@ TEST_CASE_METHOD(InFolder, "the death of a searching engine is noticed at once")
   wait_for(crown, "White to move");
   ask(crown, "10-14", "Black to move");
   ::kill(children_of(crown).at(0), SIGKILL);
-  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
+  CHECK(crown.wait(within(test_timeout)) == ExitStatus{true, 1});
   CHECK(crown.errors() == "crown: the engine is gone; the game is saved in crown-spanish-1.pdn.\n");
 }
 
@@ -69,7 +69,7 @@ TEST_CASE_METHOD(InFolder, "SIGTERM ends a game with an engine that does not ans
   crown.send("9-14");
   REQUIRE(comes_true([&] { return std::filesystem::exists(folder / "moved"); }));
   crown.signal(SIGTERM);
-  CHECK(crown.wait(within(long_enough)) == ExitStatus{false, SIGTERM});
+  CHECK(crown.wait(within(test_timeout)) == ExitStatus{false, SIGTERM});
 }
 
 TEST_CASE_METHOD(InFolder, "an interrupted game never overwrites another one") {
@@ -79,7 +79,7 @@ TEST_CASE_METHOD(InFolder, "an interrupted game never overwrites another one") {
   ask(crown, "G6-F5", "White to move");
   ::kill(children_of(crown).at(0), SIGKILL);
   crown.send("H3-G4");
-  CHECK(crown.wait(within(long_enough)) == ExitStatus{true, 1});
+  CHECK(crown.wait(within(test_timeout)) == ExitStatus{true, 1});
   CHECK(read_file(folder / "crown-towers-1.txt") == "mine");
   CHECK(read_file(folder / "crown-towers-2.txt") ==
         "game towers\nplayer b human\nplayer w human\nstart startpos\nG6-F5\n");
@@ -131,7 +131,7 @@ TEST_CASE_METHOD(InFolder, "an unreachable engine is reported in one message") {
 
   Daemon daemon({"--token-file", (folder / "token").string()});
   const auto connect = "english --connect " + address_of(daemon);
-  check_refused(connect, "this engine wants a token first: auth TOKEN");
+  check_refused(connect, "a token is required: send auth TOKEN first");
   check_refused(connect + " --token-file wrong",
                 "the engine did not accept the token: error auth this is not the token");
   check_refused(connect + " --token-file missing",
@@ -235,7 +235,7 @@ TEST_CASE_METHOD(InFolder, "a signal that ends the program saves the game") {
     wait_for(crown, "Black (b) to move");
     ask(crown, "9-14", "White (a) to move");
     crown.signal(signal);
-    CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
+    CHECK(crown.wait(within(test_timeout)) == ExitStatus{false, signal});
     CHECK(crown.errors() == "crown: " + why + "; the game is saved in crown-english-1.pdn.\n");
     CHECK(contains(read_file(folder / "crown-english-1.pdn"), "\n\n1. 9-14 *\n"));
   }
@@ -244,14 +244,14 @@ TEST_CASE_METHOD(InFolder, "a signal that ends the program saves the game") {
     wait_for(crown, "Black to move");
     ask(crown, "G6-F5", "White to move");
     crown.signal(signal);
-    CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
+    CHECK(crown.wait(within(test_timeout)) == ExitStatus{false, signal});
     CHECK(crown.errors() == "crown: " + why + "; the game is saved in crown-towers-1.txt.\n");
   }
   SECTION("without moves") {
     auto crown = start(folder, "stupid");
-    CHECK(crown.receive(within(long_enough)));
+    CHECK(crown.receive(within(test_timeout)));
     crown.signal(signal);
-    CHECK(crown.wait(within(long_enough)) == ExitStatus{false, signal});
+    CHECK(crown.wait(within(test_timeout)) == ExitStatus{false, signal});
     CHECK(crown.errors() == "");
     CHECK(std::filesystem::is_empty(folder.path()));
   }
@@ -293,7 +293,7 @@ TEST_CASE_METHOD(InFolder, "crown --continue resumes the last interrupted game, 
     wait_for(crown, "Black (b) to move");
     ask(crown, "9-14", "Black (b) to move");
     crown.signal(SIGTERM);
-    crown.wait(within(long_enough));
+    crown.wait(within(test_timeout));
   }
   make_file(folder / "crown-chess-1.txt", "of another program");
   make_file(folder / "crown-english-2.pdn.old", "of another program");
@@ -310,7 +310,7 @@ TEST_CASE_METHOD(InFolder, "crown --continue resumes the last interrupted game, 
     auto crown = start(folder, "stupid --board --white engine --black engine --movetime 600000");
     wait_for(crown, "Red (r) plays");
     crown.signal(SIGTERM);
-    crown.wait(within(long_enough));
+    crown.wait(within(test_timeout));
   }
   if (!std::filesystem::exists(folder / "crown-stupid-1.txt")) return;  // it was over before
   go_on = InFolder::crown("--continue");

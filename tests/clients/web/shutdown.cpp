@@ -71,7 +71,7 @@ TEST_CASE("SIGTERM closes tabs with a reason, ends the daemon, and exits with 0"
     page.wait_for_end();
     CHECK(page.close_code() == 1012);
     CHECK(page.close_reason() == "crown-web has ended");
-    const auto status = web.process().wait(connection::within(long_enough));
+    const auto status = web.process().wait(connection::within(test_timeout));
     CHECK((status && status->exited && status->code == 0));
     CHECK_FALSE(runs(child));
   }
@@ -97,11 +97,11 @@ TEST_CASE("few open files mean fewer sessions, or an error if more were requeste
     return std::make_unique<connection::ChildProcess>(command, connection::Errors::captured);
   };
   const auto lowered = start("");
-  CHECK(lowered->receive(connection::within(long_enough)).value_or("").starts_with("http://127.0.0.1:"));
+  CHECK(lowered->receive(connection::within(test_timeout)).value_or("").starts_with("http://127.0.0.1:"));
   CHECK_THAT(lowered->errors(), has_text("for 2000 sessions, but 20 are possible; --max-sessions is lowered to that"));
   lowered->signal(SIGTERM);
   const auto refused = start(" --max-sessions 21");
-  const auto status = refused->wait(connection::within(long_enough));
+  const auto status = refused->wait(connection::within(test_timeout));
   CHECK((status && status->exited && status->code == 1));
   CHECK_THAT(refused->errors(), has_text("LimitNOFILE="));
 }

@@ -61,7 +61,7 @@ TEST_CASE("commands queued before quit are answered, however many, and delay no 
   CHECK(ask(another, "go depth 3", "bestmove").starts_with("bestmove "));
   int moves = 0;
   std::string last;
-  while (const auto line = client.receive(within(long_enough))) {
+  while (const auto line = client.receive(within(test_timeout))) {
     moves += line->starts_with("bestmove ") ? 1 : 0;
     last = *line;
   }
@@ -81,7 +81,7 @@ TEST_CASE("a HUB client is told in HUB that its session ends") {
   ask(leaving, "hub", "wait");
   leaving.send("level depth=12\ngo think");
   leaving.close_input();
-  while (const auto line = leaving.receive(within(long_enough))) {
+  while (const auto line = leaving.receive(within(test_timeout))) {
     CHECK_FALSE(line->starts_with("info string"));
     if (line->starts_with("done")) break;
   }
@@ -147,7 +147,7 @@ TEST_CASE("after SIGTERM sessions continue for the time of --drain, and no other
   }));
   SECTION("it ends when the last of them does") {
     client.send("quit");
-    CHECK(daemon.process().wait(within(long_enough)).value_or(ExitStatus{}) == ExitStatus{true, 0});
+    CHECK(daemon.process().wait(within(test_timeout)).value_or(ExitStatus{}) == ExitStatus{true, 0});
   }
   SECTION("a second SIGTERM ends it at once") {
     CHECK(daemon.terminate().value_or(ExitStatus{}) == ExitStatus{true, 0});
