@@ -39,12 +39,14 @@ class Explainer {
   using Position = typename R::Position;
 
   /// `nodes`: of the search of the position. Facts about a bad move are for moves that lose at least `least_loss`
-  /// permille of winning chance.
-  Explainer(const Position& position, const History& history, std::uint64_t nodes, int least_loss, Searches<R> searches)
+  /// permille of winning chance. `fifty_move_plies`: of search::RootPosition.
+  Explainer(const Position& position, const History& history, std::uint64_t nodes, int least_loss, int fifty_move_plies,
+            Searches<R> searches)
       : position_(position),
         history_(history),
         nodes_(nodes),
         least_loss_(least_loss),
+        fifty_move_plies_(fifty_move_plies),
         searches_(std::move(searches)) {}
 
   [[nodiscard]] std::optional<Explanation<Move>> explain(const Move& move) const {
@@ -61,8 +63,9 @@ class Explainer {
     if (!searches_.keep_going()) return std::nullopt;
 
     Explanation<Move> explanation{best.pv.front(), std::max(0, chance(best.score) - chance(chosen.score)), {}};
-    if (auto fact = table_fact(move)) explanation.facts.push_back(std::move(*fact));
-    const Comparison<R> comparison{position_, searched(chosen), searched(best), explanation.loss >= least_loss_};
+    if (auto fact = table_fact(move, explanation.loss)) explanation.facts.push_back(std::move(*fact));
+    const Comparison<R> comparison{position_, searched(chosen), searched(best), explanation.loss >= least_loss_,
+                                   ends_by_fifty_move_rule(move)};
     const auto best_play = [&](const Position& position, std::uint64_t part) {
       const auto moves = legal_moves<R>(position);
       History history;
@@ -90,13 +93,21 @@ class Explainer {
     return {line.pv, line.score, chance(line.score)};
   }
 
+  [[nodiscard]] bool ends_by_fifty_move_rule(const Move& move) const {
+    return fifty_move_plies_ > 0 && R::is_reversible(position_, move) &&
+           history_.reversible_plies() + 1 >= fifty_move_plies_ && !R::result(R::after(position_, move)).over();
+  }
+
   /// A change of the result that the tables know: `before` and `after` are win, draw or loss for the side that moves,
   /// with the plies to the end where they are known.
-  [[nodiscard]] std::optional<Fact<Move>> table_fact(const Move& move) const {
+  [[nodiscard]] std::optional<Fact<Move>> table_fact(const Move& move, int loss) const {
+    const bool is_drawn = ends_by_fifty_move_rule(move);
+    // The rule may draw the position before the move, too.
+    if (is_drawn && loss == 0) return std::nullopt;
     const auto before = searches_.exact_score(position_);
     auto after = searches_.exact_score(R::after(position_, move));
     if (!before || !after) return std::nullopt;
-    after = (-*after).at_parent();
+    after = is_drawn ? Score::draw() : (-*after).at_parent();
     const auto is_win = [](Score score) { return score.is_win() || score == tables::known_win; };
     const auto word = [&](Score score) { return is_win(score) ? "win" : is_win(-score) ? "loss" : "draw"; };
     if (word(*before) == std::string_view(word(*after))) return std::nullopt;
@@ -114,6 +125,7 @@ class Explainer {
   const History& history_;
   const std::uint64_t nodes_;
   const int least_loss_;
+  const int fifty_move_plies_;
   const Searches<R> searches_;
 };
 

@@ -33,6 +33,7 @@ struct Comparison {
   SearchedMove<typename R::Move> chosen;
   SearchedMove<typename R::Move> best;
   bool is_bad = false;  ///< whether the move loses enough to be explained; else it is explained only if it is the best
+  bool is_drawn = false;  ///< the fifty-move rule ends the game with the move
 
   [[nodiscard]] const typename R::Move& move() const { return chosen.pv.front(); }
   [[nodiscard]] bool is_best() const { return move() == best.pv.front(); }
@@ -123,7 +124,7 @@ class FactFinder {
     add_end("draws", comparison_.chosen,
             !comparison_.chosen.score.is_decided() && comparison_.best.score > comparison_.chosen.score);
     add_end("misses-win", comparison_.best, comparison_.best.score.is_win() && !comparison_.chosen.score.is_win());
-    if (lost && facts_.front().line.size() <= short_end_plies) return;
+    if (comparison_.is_drawn || (lost && facts_.front().line.size() <= short_end_plies)) return;
     if constexpr (!loser_may_move_last<R>)
       if (!find_material_faults()) find_promotion_faults();
     if constexpr (requires { R::own_facts(comparison_, facts_); }) R::own_facts(comparison_, facts_);
@@ -133,7 +134,7 @@ class FactFinder {
 
   void find_merits() {
     add_end("wins", comparison_.best, comparison_.best.score.is_win());
-    if (!facts_.empty()) return;
+    if (comparison_.is_drawn || !facts_.empty()) return;
     if constexpr (!loser_may_move_last<R>) {
       auto search = material_search(values());
       const int now = search.balance(comparison_.position);

@@ -177,10 +177,10 @@ class MaterialSearch {
     }
   }
 
-  /// A quick loss is worse than a slow one.
-  [[nodiscard]] static int value_of_end(const Position& position, int ply) {
+  /// A quick loss is worse than a slow one. A draw keeps its material, so that it is not taken for a loss of pieces.
+  [[nodiscard]] int value_of_end(const Position& position, int ply) const {
     const Result result = R::result(position);
-    if (result.outcome != Outcome::win) return 0;
+    if (result.outcome != Outcome::win) return balance(position);
     return result.winner == R::side_to_move(position) ? -lost - ply : lost + ply;
   }
 

@@ -326,7 +326,7 @@ class GameOf final : public AnyGame {
     std::uint64_t searched_nodes = 0;
     const auto keep_going = [&] { return !control.stopped(); };
     const explain::Explainer<R> explainer(
-        now(), record_.history(), nodes, least_loss,
+        now(), record_.history(), nodes, least_loss, settings_.fifty_move_plies,
         {[&](const Position& position, const History& history, const std::vector<Move>& moves, const Limits& limits) {
            return analyse(root_of(position, history, moves), limits, control, searched_nodes);
          },

@@ -8,9 +8,13 @@ namespace {
 
 /// The facts of the explained move, as in PROTOCOL.md.
 std::vector<std::string> facts_of(std::string_view game_name, const std::string& position, const std::string& move,
-                                  std::vector<std::string> before = {}, std::uint64_t nodes = 20'000) {
+                                  std::vector<std::string> before = {}, std::uint64_t nodes = 20'000,
+                                  int fifty_move_plies = 0) {
   constexpr int least_loss = 60;
   const auto game = games::find(game_name)->make();
+  play::Settings settings;
+  settings.fifty_move_plies = fifty_move_plies;
+  game->configure(settings);
   game->set_position(position, before);
   play::Control control;
   const auto explanation = game->explain(move, nodes, least_loss, control);
@@ -69,6 +73,19 @@ TEST_CASE("a missed mate and a stalemate are explained") {
 TEST_CASE("a move that lets the opponent mate is explained") {
   const auto facts = facts_of("reduced-chess", "6k1/8/6K1/8/8/8/r7/3R4 b - - 0 1", "a2a7");
   CHECK(has(facts, "loses plies 2 by checkmate"));
+}
+
+TEST_CASE("a move that draws by the fifty-move rule loses no material") {
+  const std::string position = "k6r/8/8/8/8/8/8/K6R w - - 99 60";
+  CHECK(has(facts_of("reduced-chess", position, "a1b1"), "loses-material lost rook plies 2"));
+  const auto facts = facts_of("reduced-chess", position, "a1b1", {}, 20'000, 100);
+  CHECK(std::ranges::none_of(facts, [](const auto& fact) { return fact.starts_with("loses"); }));
+  CHECK(facts_of("reduced-chess", "k7/8/8/8/8/8/8/K6R w - - 99 60", "h1h2", {}, 20'000, 100) == Lines{});
+}
+
+TEST_CASE("an exchange into a drawn ending loses no material") {
+  const auto facts = facts_of("reduced-chess", "4 Kd1,Bc3 Kb3,Bc1,Bc4 b", "c4d3");
+  CHECK(std::ranges::none_of(facts, [](const auto& fact) { return fact.find("material") != std::string::npos; }));
 }
 
 TEST_CASE("a pinned piece is named with the material that its loss costs") {
@@ -137,7 +154,7 @@ TEST_CASE("a move is searched to the depth of the position, with at most four ti
   std::uint64_t polls = 0;
   const auto searches = scripted_searches<R>(asked, polls);
   const auto move = legal_moves<R>(R::start())[1];
-  (void)explain::Explainer<R>(R::start(), {}, 1'000, 60, searches).explain(move);
+  (void)explain::Explainer<R>(R::start(), {}, 1'000, 60, 0, searches).explain(move);
   REQUIRE(asked.size() >= 2);
   CHECK(asked[0].nodes == 1'000);
   CHECK_FALSE(asked[0].depth);
@@ -153,7 +170,7 @@ TEST_CASE("searches of material have fewer nodes on large boards, where a node c
   std::vector<search::Limits> asked;
   std::uint64_t polls = 0;
   const auto searches = scripted_searches<R>(asked, polls);
-  (void)explain::Explainer<R>(position, {}, 100'000, 60, searches).explain(legal_moves<R>(position)[1]);
+  (void)explain::Explainer<R>(position, {}, 100'000, 60, 0, searches).explain(legal_moves<R>(position)[1]);
   constexpr std::uint64_t nodes_of_a_poll = 256, most_nodes = 400'000;
   CHECK(polls > 0);
   CHECK(polls < most_nodes / nodes_of_a_poll);
