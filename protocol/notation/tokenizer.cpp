@@ -41,11 +41,20 @@ bool is_name_character(char c) {
 
 }  // namespace
 
+std::vector<Token>::const_iterator GameText::find_tag(std::string_view name) const {
+  return std::find_if(tokens.begin(), tokens.end(), [&](const Token& token) {
+    return token.kind == Token::Kind::tag_name && wire::same_word(text_of(token), name);
+  });
+}
+
 std::string_view GameText::tag(std::string_view name) const {
-  for (std::size_t i = 0; i + 1 < tokens.size(); ++i)
-    if (tokens[i].kind == Token::Kind::tag_name && wire::same_word(text_of(tokens[i]), name))
-      return text_of(tokens[i + 1]);
-  return {};
+  const auto found = find_tag(name);
+  return found == tokens.end() || std::next(found) == tokens.end() ? std::string_view() : text_of(*std::next(found));
+}
+
+std::size_t GameText::line_of_tag(std::string_view name) const {
+  const auto found = find_tag(name);
+  return found == tokens.end() ? line : found->line;
 }
 
 void Tokenizer::add(std::string_view text) {
@@ -152,7 +161,7 @@ void Tokenizer::take_next() {
       --depth_;
       if (depth_ < deepest) add(Kind::end_variation, "", number_);
     } else {
-      warn(std::string("there is a ") + c + " without its beginning");
+      warn(number_, std::string("there is a ") + c + " without its beginning");
     }
   } else if (c == '/') {
     take_setup();
@@ -234,14 +243,14 @@ void Tokenizer::take_tag() {
   bool bare_quote = false;
   const auto value = without_escapes(written, bare_quote);
   add_tag(name, as_utf8(value));
-  if (damaged) return warn("the tag " + name + " is not written as [" + name + " \"VALUE\"]");
-  if (bare_quote) warn("a quote within the tag " + name + " is written as \\\"");
+  if (damaged) return warn(number_, "the tag " + name + " is not written as [" + name + " \"VALUE\"]");
+  if (bare_quote) warn(number_, "a quote within the tag " + name + " is written as \\\"");
 }
 
 /// Brackets without the name of a tag.
 void Tokenizer::keep_as_comment(std::string_view text) {
   const auto whole = single_spaced(as_utf8(text));
-  warn("this is no tag, which would be [NAME \"VALUE\"]: " + wire::quoted(whole));
+  warn(number_, "this is no tag, which would be [NAME \"VALUE\"]: " + wire::quoted(whole));
   add(Kind::comment, whole, number_);
 }
 
@@ -260,7 +269,7 @@ void Tokenizer::take_setup() {
   const auto close = open == none ? none : text.find('"', open + 1);
   const auto end = close == none ? none : text.find('/', close);
   if (end == none) {
-    warn("a position among moves is written as /FEN \"POSITION\"/");
+    warn(number_, "a position among moves is written as /FEN \"POSITION\"/");
     at_ += std::min(text.find_first_of(blanks), text.size());
     return;
   }
@@ -282,6 +291,7 @@ void Tokenizer::take_parenthesis() {
     }
   }
   ++at_;
+  if (depth_ == 0) variation_line_ = number_;
   if (++depth_ <= deepest)
     add(Kind::begin_variation, "", number_);
   else
@@ -334,7 +344,7 @@ void Tokenizer::take_word() {
     const auto nag = text.substr(1, text.find_first_not_of("0123456789", 1) - 1);
     at_ += nag.size() + 1;
     if (nag.empty())
-      warn("behind $ comes a number");
+      warn(number_, "behind $ comes a number");
     else
       add(Kind::nag, nag, number_);
     return;
@@ -429,9 +439,9 @@ void Tokenizer::add(Token::Kind kind, std::string_view text, std::size_t line) {
   game_.text += text;
 }
 
-void Tokenizer::warn(std::string sentence) {
+void Tokenizer::warn(std::size_t line, std::string sentence) {
   begin_game();
-  if (game_.warnings.size() < max_warnings) game_.warnings.push_back({number_, std::move(sentence)});
+  if (game_.warnings.size() < max_warnings) game_.warnings.push_back({line, std::move(sentence)});
 }
 
 /// The first fault is the one that counts.
@@ -450,7 +460,9 @@ void Tokenizer::begin_game() {
 
 /// Hands the game over. Comments or a result alone are none.
 void Tokenizer::deliver() {
-  if (depth_ > 0) warn("the last variation has no end: ) is missing");
+  if (depth_ > 0)
+    warn(variation_line_,
+         "the variation that begins in line " + std::to_string(variation_line_) + " has no end: ) is missing");
   for (; depth_ > 0; --depth_) {
     if (depth_ <= deepest) {
       depth_ = std::min(depth_, deepest);

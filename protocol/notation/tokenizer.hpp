@@ -52,6 +52,10 @@ struct GameText {
   }
   /// The value of the first tag of that name; empty if there is none.
   [[nodiscard]] std::string_view tag(std::string_view name) const;
+  /// The line of that tag; that of the game if there is none.
+  [[nodiscard]] std::size_t line_of_tag(std::string_view name) const;
+  /// The name of the first tag of that name, or the end.
+  [[nodiscard]] std::vector<Token>::const_iterator find_tag(std::string_view name) const;
   /// Allocated memory.
   [[nodiscard]] std::size_t bytes() const {
     return text.capacity() + tokens.capacity() * sizeof(Token) + warnings.capacity() * sizeof(Warning);
@@ -105,7 +109,7 @@ class Tokenizer {
   void set_result(std::string_view text);
   void add(Token::Kind kind, std::string_view text, std::size_t line);
   void add_tag(std::string_view name, std::string_view value);
-  void warn(std::string sentence);
+  void warn(std::size_t line, std::string sentence);
   void fail(std::size_t line, std::string sentence);
   void begin_game();
   void deliver();
@@ -126,7 +130,8 @@ class Tokenizer {
   bool header_ = false;         ///< the game has begun with a line such as `game towers`
   bool blank_in_tags_ = false;  ///< an empty line has come since the last tag
   bool too_large_ = false;
-  std::size_t depth_ = 0;  ///< of open variations
+  std::size_t depth_ = 0;           ///< of open variations
+  std::size_t variation_line_ = 0;  ///< of the start of the outermost one
   Within within_ = Within::text;
   std::string comment_;
   std::size_t comment_line_ = 0;

@@ -188,6 +188,15 @@ bool has_type(const play::AnyGame& game, std::string_view number) {
   return words.take_if("pdn") && type_number(words.take()) == number;
 }
 
+/// The line of the start position of a text, or of its first word if it has none.
+std::size_t line_of_start(const GameText& text) {
+  for (const auto& token : text.tokens) {
+    if (token.kind == Kind::setup) return token.line;
+    if (is_move(token)) break;
+  }
+  return text.line_of_tag(text.tag("FEN").empty() ? "Start" : "FEN");
+}
+
 /// The start position of a text; empty: the default.
 std::string start_of(const GameText& text) {
   for (const auto& token : text.tokens) {
@@ -223,12 +232,13 @@ class GameWriter {
     write("readgame " + std::to_string(number_) + " line " + std::to_string(text_.line) + ' ' +
           std::string(found ? best_.entry->name : "-"));
     write_tags();
-    if (!unknown.empty()) error(text_.line, wire::ErrorCode::bad_argument, unknown);
+    if (!unknown.empty())
+      error(text_.line_of_tag(text_.tag("Game").empty() ? "GameType" : "Game"), wire::ErrorCode::bad_argument, unknown);
     if (!text_.fault.empty())
       error(text_.fault_line, text_.too_large ? wire::ErrorCode::limit : wire::ErrorCode::bad_argument, text_.fault);
     if (found) {
       if (best_.bad_start) {
-        error(text_.line, session::to_wire(best_.bad_start->fault()), best_.bad_start->what());
+        error(line_of_start(text_), session::to_wire(best_.bad_start->fault()), best_.bad_start->what());
       } else {
         const auto start = start_of(text_);
         best_.game->undo(static_cast<int>(best_.game->plies_played()));

@@ -346,6 +346,7 @@ HubReader::HubReader(const Environment& environment)
 }
 
 std::optional<Command> HubReader::read(std::string_view text) {
+  if (wire::Words(text).peek().starts_with('#')) return {};
   std::optional<Command> command;
   try {
     command = command_of(read_hub_line(text));

@@ -393,13 +393,16 @@ std::vector<std::string> moves_in(std::string_view text) {
 std::string position_in(std::string_view text) {
   constexpr std::string_view tag = "FEN";
   const auto plain = plain_text(text);
-  std::string_view rest = trimmed(plain);
+  const auto without_semicolons = [](std::string_view words) {
+    while (words.ends_with(';')) words = trimmed(words.substr(0, words.size() - 1));
+    return words;
+  };
+  std::string_view rest = without_semicolons(trimmed(plain));
   if (const auto tagged = inside(rest, '[', ']'); same_word(tagged.substr(0, tag.size()), tag))
     rest = trimmed(tagged.substr(tag.size()));
   for (const char quote : {'"', '\''})
     if (const auto quoted = inside(rest, quote, quote); !quoted.empty()) rest = quoted;
-  while (rest.ends_with(';')) rest = trimmed(rest.substr(0, rest.size() - 1));
-  std::string position(rest);
+  std::string position(without_semicolons(rest));
   std::replace(position.begin(), position.end(), '_', ' ');
   return position;
 }

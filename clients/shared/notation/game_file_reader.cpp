@@ -126,7 +126,7 @@ void GameFileReader::take(std::string_view answer) {
   } else if (word == "readmove" || word == "readtext") {
     line().moves.push_back({text(), {}, {}, {}});
     if (open_.size() == 1) line().moves.back().variations = std::exchange(unattached_, {});
-  } else if (word == "readnag" && !moves.empty()) {
+  } else if (word == "readnag") {
     add_nag(text());
   } else if (word == "readcomment") {
     (moves.empty() ? line().comments : line().moves.back().comments).push_back(text());
@@ -177,10 +177,12 @@ void GameFileReader::close_variation() {
   (moves.empty() ? unattached_ : moves.back().variations).pop_back();
 }
 
-/// Keeps a number outside the standard as a comment.
+/// Keeps a number outside the standard, and all NAGs before the first move of a line, as comments.
 void GameFileReader::add_nag(const std::string& nag) {
-  auto& move = line().moves.back();
+  auto& moves = line().moves;
   const auto number = wire::read_number(nag);
+  if (moves.empty()) return line().comments.push_back(number ? '$' + nag : nag);
+  auto& move = moves.back();
   if (number && *number <= max_nag)
     move.nags.push_back(static_cast<int>(*number));
   else if (nag.find_first_not_of("0123456789") == std::string::npos)

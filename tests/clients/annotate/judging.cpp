@@ -45,6 +45,7 @@ const std::vector<Text> texts{
      "1. 11-15 23-19 2. 8-11 19-16 {[%eval -1.5,5] Mistake: I was tired} 3. 12x19 {Blunder: winning chance of nobody.} "
      "*\n",
      {"Mistake: I was tired", "Blunder: winning chance of nobody."}},
+    {"NAGs before moves", "[GameType \"21\"]\n\n$1 1. 11-15 ($2 9-14) 23-19 *\n", {"{$1}", "({$2} 1. 9-14)"}},
     {"lists of moves", "11-15 23-19 8-11 19-16 12x19 22-17\n9-14 22-18\n", {}},
     {"a list from a position", "B:W18,19,26,27:BK22 moves 22x15x24x31x22\n", {}},
     {"Spanish draughts", "[GameType \"24\"]\n\n1. 10-14 23-19 {x} 2. 14x23 *\n", {"{x}"}},

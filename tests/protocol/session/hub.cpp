@@ -105,6 +105,15 @@ TEST_CASE("hub: auth may come before hub, no other command") {
   }
 }
 
+TEST_CASE("hub: lines that begin with # are ignored") {
+  HubTalk talk;
+  talk.say("hub");
+  (void)talk.client.until("wait");
+  talk.say("# name=\"open");
+  talk.say("ping");
+  CHECK(talk.client.until("pong").size() == 1);
+}
+
 TEST_CASE("hub: a parameter accepts the numbers of its announced range, and no others") {
   HubTalk talk;
   talk.say("hub");

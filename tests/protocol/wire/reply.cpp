@@ -307,9 +307,9 @@ TEST_CASE("other text is left for the game to refuse") {
 }
 
 TEST_CASE("quotes and the tag around a position are removed") {
-  for (const char* text :
-       {"W:W18:B12", " W:W18:B12 ", "\"W:W18:B12\"", "'W:W18:B12'", "[FEN \"W:W18:B12\"]", "W:W18:B12;", "W:W18:B12 ;",
-        "[FEN \"W:W18:B12;\"]", "[fen 'W:W18:B12']", "[FEN W:W18:B12]", "“W:W18:B12”", "[ FEN  \" W:W18:B12 \" ]"}) {
+  for (const char* text : {"W:W18:B12", " W:W18:B12 ", "\"W:W18:B12\"", "'W:W18:B12'", "[FEN \"W:W18:B12\"]",
+                           "W:W18:B12;", "W:W18:B12 ;", "[FEN \"W:W18:B12;\"]", "[fen 'W:W18:B12']", "[FEN W:W18:B12]",
+                           "“W:W18:B12”", "\"W:W18:B12\";", "[FEN \"W:W18:B12\"];", "[ FEN  \" W:W18:B12 \" ]"}) {
     INFO(text);
     CHECK(position_in(text) == "W:W18:B12");
   }

@@ -29,7 +29,7 @@ const remarks = {
   variation: /^variation: (?<move>[^:]+): (?<reason>[a-z-]+): /,
   unopened: /^there is a (?<sign>\S) without its beginning$/,
   unclosed: /^the comment that begins in line (?<line>\d+) has no end: /,
-  endless: /^the last variation has no end: /,
+  endless: /^the variation that begins in line (?<line>\d+) has no end: /,
   noTag: /^this is no tag, .*: (?<text>'.*)$/,
   tag: /^the tag (?<name>\S+) is not written as /,
   quote: /^a quote within the tag (?<name>\S+) is written as /,

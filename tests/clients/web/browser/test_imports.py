@@ -150,7 +150,7 @@ class Imports(PageTest):
         self.assertEqual(
             complaints,
             ['game 1, line 2 The tag Round is not written as [Round "VALUE"].', "game 1, line 6 The tag Result says 1-0, but the moves end with 1/2-1/2.",
-             "game 3, line 17 Left out: GameType 25 is Russian draughts, which is not among the games here."],
+             "game 3, line 18 Left out: GameType 25 is Russian draughts, which is not among the games here."],
         )
         self.assertIn("2 games were kept.", page.one("dialog:has(.complaints)").text)
         page.press("dialog:has(.complaints) .dialog-head button")
