@@ -135,17 +135,17 @@ bool has(std::int64_t target) {
 #endif
 
 struct List {
-  std::array<Kernels, 5> loops{};
+  std::array<Kernels, 5> kernels{};
   std::size_t size = 0;
 
   void add(std::int64_t target, Kernels::Products* products, Kernels::Layer* layer) {
-    if (products != nullptr) loops[size++] = {hwy::TargetName(target), products, layer};
+    if (products != nullptr) kernels[size++] = {hwy::TargetName(target), products, layer};
   }
 };
 
 #define CROWND_LOOPS(CHOOSE) CHOOSE(products), CHOOSE(layer)
 
-List list_loops() {
+List list_kernels() {
   List list;
 #if HWY_ARCH_X86
   if (has(HWY_AVX3)) list.add(HWY_AVX3, CROWND_LOOPS(HWY_CHOOSE_AVX3));
@@ -155,7 +155,7 @@ List list_loops() {
 #endif
   // The instruction set that the program is compiled for.
   Kernels::Products* const baseline = &HWY_STATIC_DISPATCH(products);
-  if (list.size == 0 || list.loops[list.size - 1].products != baseline)
+  if (list.size == 0 || list.kernels[list.size - 1].products != baseline)
     list.add(HWY_STATIC_TARGET, baseline, &HWY_STATIC_DISPATCH(layer));
   return list;
 }
@@ -165,8 +165,8 @@ List list_loops() {
 }  // namespace
 
 std::span<const Kernels> usable_kernels() {
-  static const List list = list_loops();
-  return {list.loops.data(), list.size};
+  static const List list = list_kernels();
+  return {list.kernels.data(), list.size};
 }
 
 }  // namespace crownd::network

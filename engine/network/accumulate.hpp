@@ -29,7 +29,7 @@ struct Kernels {
   Layer* layer;
 };
 
-/// The loops for each instruction set that they are compiled for and this machine has, best first; at least one.
+/// The kernels of each compiled instruction set of this machine, best first; at least one.
 [[nodiscard]] std::span<const Kernels> usable_kernels();
 
 /// The instruction sets that the engine uses on this machine, for people: "x86-64-v3; vectors: AVX2".

@@ -123,8 +123,8 @@ void reorder_layers(Weights& weights, bool back) {
 
 }  // namespace
 
-Network::Network(std::span<const std::uint8_t> file, const Shape& shape, const Kernels& loops)
-    : shape_(shape), loops_(loops) {
+Network::Network(std::span<const std::uint8_t> file, const Shape& shape, const Kernels& kernels)
+    : shape_(shape), kernels_(kernels) {
   if (shape.width > max_width || std::max(shape.first, shape.second) > max_layer || shape.width % Shape::lanes != 0 ||
       shape.first % Kernels::layer_lanes != 0 || shape.second % Kernels::layer_lanes != 0)
     throw BadInput(Fault::bad_argument, "networks of this shape are not supported");
@@ -141,15 +141,16 @@ int Network::evaluate(const Inputs& inputs) const {
   alignas(64) std::array<std::int16_t, max_layer> values;
   const std::size_t first_neuron = inputs.bucket * shape_.first, second_neuron = inputs.bucket * shape_.second;
 
-  loops_.products(arrays_.rows, arrays_.bias, inputs.mover.all(), shape_.width, Weights::view_unit, products.data());
-  loops_.products(arrays_.rows, arrays_.bias, inputs.opponent.all(), shape_.width, Weights::view_unit,
-                  products.data() + shape_.width / 2);
+  kernels_.products(arrays_.rows, arrays_.bias, inputs.mover.all(), shape_.width, Weights::view_unit, products.data());
+  kernels_.products(arrays_.rows, arrays_.bias, inputs.opponent.all(), shape_.width, Weights::view_unit,
+                    products.data() + shape_.width / 2);
 
-  loops_.layer(arrays_.first + first_neuron * shape_.width, products.data(), shape_.width, shape_.first, sums.data());
+  kernels_.layer(arrays_.first + first_neuron * shape_.width, products.data(), shape_.width, shape_.first, sums.data());
   for (std::size_t j = 0; j < shape_.first; ++j)
     values[j] = static_cast<std::int16_t>(squared(sums[j] + arrays_.first_bias[first_neuron + j]));
 
-  loops_.layer(arrays_.second + second_neuron * shape_.first, values.data(), shape_.first, shape_.second, sums.data());
+  kernels_.layer(arrays_.second + second_neuron * shape_.first, values.data(), shape_.first, shape_.second,
+                 sums.data());
   std::int64_t sum = arrays_.output_bias[inputs.bucket];
   for (std::size_t j = 0; j < shape_.second; ++j)
     sum += std::int64_t{arrays_.output[second_neuron + j]} * squared(sums[j] + arrays_.second_bias[second_neuron + j]);

@@ -97,14 +97,14 @@ class Network {
 
   /// Uses the bytes of a file in place: they must be aligned to 64 bytes and outlive the network. Throws BadInput
   /// if they are not a network of this shape; does not verify the checksum.
-  Network(std::span<const std::uint8_t> file, const Shape& shape, const Kernels& loops = usable_kernels().front());
+  Network(std::span<const std::uint8_t> file, const Shape& shape, const Kernels& kernels = usable_kernels().front());
 
   /// Centipawns for the side to move.
   [[nodiscard]] int evaluate(const Inputs& inputs) const;
 
  private:
   Shape shape_;
-  Kernels loops_;
+  Kernels kernels_;
   Arrays arrays_;
 };
 
