@@ -50,6 +50,9 @@ struct PerftResult {
   std::uint64_t total = 0;
 };
 
+/// The largest depth of a count. A count recurses, on the largest boards with 23 KiB of stack for each ply.
+inline constexpr int max_perft_depth = 64;
+
 /// Exact values for the side to move, with the plies to the end; none if unknown.
 struct ProbeResult {
   std::optional<Score> position;
@@ -168,7 +171,8 @@ class AnyGame {
   /// permille of winning chance. Nothing if control was stopped before the end. Blocks.
   [[nodiscard]] virtual std::optional<Explanation> explain(const std::string& move, std::uint64_t nodes, int least_loss,
                                                            Control& control) = 0;
-  /// Counts the leaf nodes at `depth` plies; nothing if control was stopped before the end. Blocks.
+  /// Counts the leaf nodes at `depth` plies, 1 to max_perft_depth; nothing if control was stopped before the end.
+  /// Blocks.
   [[nodiscard]] virtual std::optional<PerftResult> perft(int depth, Control& control) const = 0;
 
   /// Probes endgame tables, or the solution of the game; nothing if control was stopped before the end. Blocks while

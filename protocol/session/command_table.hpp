@@ -89,7 +89,9 @@ struct Range {
 std::int64_t take_number(wire::Words& words, const Range& range);
 /// The same for an int of at least 1.
 int take_count(wire::Words& words, std::string_view what);
-/// Whether the next word is `flag`; false if there is none. Throws BadInput for any other word.
+/// Throws BadInput if words remain. `command`: the command and its parameters, for the error message.
+void check_end(const wire::Words& words, std::string_view command);
+/// Whether the only remaining word is `flag`; false if there is none. Throws BadInput for any other words.
 bool take_flag(wire::Words& words, std::string_view command, std::string_view flag);
 
 }  // namespace crownd::session

@@ -86,6 +86,7 @@ Command read_move(wire::Words& words) {
 
 Command read_undo(wire::Words& words) {
   const int count = words.empty() ? 1 : take_count(words, "undo");
+  check_end(words, "undo N");
   return {Policy::exclusive, [count](SessionState& state, Reply& reply) {
             state.game->undo(count);
             state.refused_position.clear();
@@ -196,7 +197,10 @@ Command read_read(wire::Words& words) {
   if (words.take_if("begin")) return begin_reading(std::string(words.take_rest()));
   if (words.take_if("line")) return add_text(std::string(words.take_rest()), true);
   if (words.take_if("part")) return add_text(std::string(words.take_rest()), false);
-  if (words.take_if("end")) return {Policy::read_only, end_reading};
+  if (words.take_if("end")) {
+    check_end(words, "read end");
+    return {Policy::read_only, end_reading};
+  }
   throw BadInput(Fault::bad_argument, "read has begin, line, part and end, not " +
                                           (words.empty() ? std::string("nothing") : wire::quoted(words.peek())));
 }

@@ -121,20 +121,33 @@ Command make_perft(int depth) {
   });
 }
 
-/// The depth of `go WORD N`.
-int take_only_count(wire::Words& words, std::string_view word) {
-  const int count = take_count(words, word);
-  if (!words.empty()) throw BadInput(Fault::bad_argument, std::string(word) + " N must be the only parameter of go");
-  return count;
+int take_perft_depth(wire::Words& words) {
+  return static_cast<int>(take_number(words, {"perft", 1, play::max_perft_depth}));
+}
+
+void check_end_of_go(const wire::Words& words, const std::string& only_parameter) {
+  if (!words.empty()) throw BadInput(Fault::bad_argument, only_parameter + " must be the only parameter of go");
 }
 
 Command read_search(wire::Words& words) {
-  if (words.take_if("perft")) return make_perft(take_only_count(words, "perft"));
-  if (words.take_if("minimax")) return make_minimax(take_only_count(words, "minimax"));
+  if (words.take_if("perft")) {
+    const int depth = take_perft_depth(words);
+    check_end_of_go(words, "perft N");
+    return make_perft(depth);
+  }
+  if (words.take_if("minimax")) {
+    const int depth = take_count(words, "minimax");
+    check_end_of_go(words, "minimax N");
+    return make_minimax(depth);
+  }
   return make_search(read_go(words));
 }
 
-Command read_perft(wire::Words& words) { return make_perft(take_count(words, "perft")); }
+Command read_perft(wire::Words& words) {
+  const int depth = take_perft_depth(words);
+  check_end(words, "perft N");
+  return make_perft(depth);
+}
 
 void evaluate(SessionState& state, Reply& reply) {
   const auto evaluation = state.game->evaluate();
@@ -233,6 +246,7 @@ Command read_bench(wire::Words& words) {
       throw BadInput(Fault::bad_argument,
                      "bench is followed by nothing or by 'depth N', not by " + wire::quoted(words.peek()));
     depth = take_count(words, "depth");
+    check_end(words, "bench depth N");
   }
   return {Policy::bounded_search,
           [depth](SessionState& state, Reply& reply, RunningCommand& running) { bench(state, reply, running, depth); }};

@@ -203,9 +203,18 @@ int take_count(wire::Words& words, std::string_view what) {
   return static_cast<int>(take_number(words, {what, 1, max_int}));
 }
 
+void check_end(const wire::Words& words, std::string_view command) {
+  if (words.empty()) return;
+  throw BadInput(Fault::bad_argument,
+                 std::string(command) + " is followed by nothing, not by " + wire::quoted(words.peek()));
+}
+
 bool take_flag(wire::Words& words, std::string_view command, std::string_view flag) {
   if (words.empty()) return false;
-  if (words.take_if(flag)) return true;
+  if (words.take_if(flag)) {
+    check_end(words, wire::line_of(command, flag));
+    return true;
+  }
   throw BadInput(Fault::bad_argument, std::string(command) + " is followed by nothing or by '" + std::string(flag) +
                                           "', not by " + wire::quoted(words.peek()));
 }

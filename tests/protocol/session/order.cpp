@@ -10,7 +10,7 @@ using std::chrono::milliseconds;
 
 namespace {
 
-constexpr const char* endless_searches[] = {"go infinite", "go ponder movetime 10", "go movetime 60000", "perft 60000"};
+constexpr const char* endless_searches[] = {"go infinite", "go ponder movetime 10", "go movetime 60000", "perft 60"};
 
 constexpr const char* long_search = "go movetime 60000";
 
