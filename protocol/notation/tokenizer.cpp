@@ -39,6 +39,12 @@ bool is_name_character(char c) {
   return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '-' || c == ':';
 }
 
+/// The name of a tag for a warning: warnings do not count towards the size of a game.
+std::string shortened(const std::string& name) {
+  constexpr std::size_t max_bytes = 40;
+  return name.size() <= max_bytes ? name : name.substr(0, max_bytes) + "...";
+}
+
 }  // namespace
 
 std::vector<Token>::const_iterator GameText::find_tag(std::string_view name) const {
@@ -243,8 +249,9 @@ void Tokenizer::take_tag() {
   bool bare_quote = false;
   const auto value = without_escapes(written, bare_quote);
   add_tag(name, as_utf8(value));
-  if (damaged) return warn(number_, "the tag " + name + " is not written as [" + name + " \"VALUE\"]");
-  if (bare_quote) warn(number_, "a quote within the tag " + name + " is written as \\\"");
+  const std::string shown = shortened(name);
+  if (damaged) return warn(number_, "the tag " + shown + " is not written as [" + shown + " \"VALUE\"]");
+  if (bare_quote) warn(number_, "a quote within the tag " + shown + " is written as \\\"");
 }
 
 /// Brackets without the name of a tag.

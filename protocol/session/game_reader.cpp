@@ -43,6 +43,9 @@ constexpr int max_tries_of_text = 50'000;
 
 constexpr std::string_view separators = "-x:X";
 
+/// More words than the jumps of any capture, so that text which only looks like one is read in linear time.
+constexpr std::size_t max_joined = 32;
+
 void play_move(play::AnyGame& game, const std::string& move) { game.play(std::array{move}); }
 
 /// `9x18` and `18x25` as one move, `9x18x25`; empty if the second word does not begin at the end of the first.
@@ -72,7 +75,7 @@ Meanings meanings_of(const play::AnyGame& game, const std::vector<MoveWord>& wor
     } catch (const BadInput& bad) {
       if (!found.fault) found.fault = bad;
     }
-    if (at + found.words == words.size()) break;
+    if (at + found.words == words.size() || found.words == max_joined) break;
     text = joined(text, words[at + found.words].text);
     if (text.empty()) break;
   }

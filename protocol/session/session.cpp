@@ -38,11 +38,11 @@ std::shared_ptr<const Dialect> Session::dialect_for(std::string_view line) const
 }
 
 Session::Cost Session::cost_of(std::string_view line) {
-  constexpr std::size_t max_bytes = 64;  // a longer line may exceed the limit
-  if (line.size() > max_bytes) return Cost::usual;
   wire::Words words(line);
   const auto takes = [&](const char* word) { return words.take_if(word); };
-  if (takes("read") && takes("end")) return Cost::high;
+  if (takes("read")) return Cost::high;  // each line may complete a game
+  constexpr std::size_t max_bytes = 64;  // a longer line may exceed the limit
+  if (line.size() > max_bytes) return Cost::usual;
   const bool is_signal = takes("stop") || takes("ponderhit") || takes("ponder-hit") || takes("quit");
   return is_signal && words.empty() ? Cost::nothing : Cost::usual;
 }

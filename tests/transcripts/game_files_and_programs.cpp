@@ -135,6 +135,14 @@ TEST_CASE("the games of a long line are answered while it is read") {
   CHECK(std::count_if(answers.begin(), ready, is_game) > games / 2);
 }
 
+TEST_CASE("jumps without end, which are no capture, are read in linear time") {
+  std::string text = "[GameType \"21\"]\n\n1.";
+  for (int i = 0; i < 20'000; ++i) text += " 9x18 18x9";  // quadratic work would take minutes
+  const auto answers = answers_per_file(commands_for(text, 1000)).at(0);
+  CHECK(std::count(answers.begin(), answers.end(), "readtext 18x9") == 20'000);
+  CHECK(std::count(answers.begin(), answers.end(), "readdone 1 plies 0") == 1);
+}
+
 // The reader in protocol/BOOK.md prints what the writer has written, for every game of the daemon.
 
 TEST_CASE("the reader of BOOK.md, at most 40 lines, reads books of every game") {

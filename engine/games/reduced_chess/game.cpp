@@ -39,7 +39,12 @@ class SizedGame final : public play::AnyGame {
 
   std::vector<std::string> play(std::span<const std::string> moves) override { return game_->play(moves); }
   [[nodiscard]] std::vector<std::string> moves_in_file(std::string_view text) const override {
-    return game_->moves_in_file(text);
+    try {
+      return game_->moves_in_file(text);
+    } catch (const BadInput&) {
+      if (const auto why = explain_illegal_san(read_diagram(position_text()), text)) throw BadInput(*why);
+      throw;
+    }
   }
   void undo(int count) override { game_->undo(count); }
   [[nodiscard]] std::vector<std::string> moves_played() const override { return game_->moves_played(); }

@@ -391,8 +391,24 @@ BadInput source_outside(const Diagram& diagram, Place place) {
   return illegal_move(MoveFault::source_outside, name_of(place) + " is not on " + board_name(diagram));
 }
 
+BadInput target_outside(const Diagram& diagram, Place place) {
+  return illegal_move(MoveFault::target_outside, name_of(place) + " is not on " + board_name(diagram));
+}
+
 BadInput source_empty(Place place) {
   return illegal_move(MoveFault::source_empty, "there is no piece on " + name_of(place));
+}
+
+std::string_view without_check_signs(std::string_view san) { return san.substr(0, san.find_last_not_of("+#") + 1); }
+
+/// Whether a SAN with this text between the piece and its target, such as the `bx` of `Rbxa5`, may start here.
+bool may_start_at(Place from, std::string_view between) {
+  const auto source = name_of(from);
+  const auto names_source = [&](std::string_view hint) {
+    return hint.empty() || hint == source || hint == source.substr(0, 1) || hint == source.substr(1);
+  };
+  const bool has_sign = between.ends_with('x') || between.ends_with('-');
+  return names_source(between) || (has_sign && names_source(between.substr(0, between.size() - 1)));
 }
 
 }  // namespace
@@ -424,17 +440,11 @@ MoveText read_move_text(std::string_view text) {
 }
 
 bool is_san_of(const Diagram& diagram, Place from, Place to, std::string_view text) {
-  text = text.substr(0, text.find_last_not_of("+#") + 1);
+  text = without_check_signs(text);
   const auto target = name_of(to);
   if (!text.starts_with(kind_of(diagram.at(from))) || text.size() <= target.size() || !text.ends_with(target))
     return false;
-  const auto between = text.substr(1, text.size() - 1 - target.size());
-  const auto source = name_of(from);
-  const auto names_source = [&](std::string_view hint) {
-    return hint.empty() || hint == source || hint == source.substr(0, 1) || hint == source.substr(1);
-  };
-  const bool has_sign = between.ends_with('x') || between.ends_with('-');
-  return names_source(between) || (has_sign && names_source(between.substr(0, between.size() - 1)));
+  return may_start_at(from, text.substr(1, text.size() - 1 - target.size()));
 }
 
 BadInput explain_square(const Diagram& diagram, Place from, const std::vector<Place>& targets) {
@@ -452,8 +462,7 @@ BadInput explain_square(const Diagram& diagram, Place from, const std::vector<Pl
 
 BadInput explain_illegal(const Diagram& diagram, const MoveText& move) {
   if (!diagram.contains(move.from)) return source_outside(diagram, move.from);
-  if (!diagram.contains(move.to))
-    return illegal_move(MoveFault::target_outside, name_of(move.to) + " is not on " + board_name(diagram));
+  if (!diagram.contains(move.to)) return target_outside(diagram, move.to);
   const char piece = diagram.at(move.from);
   if (piece == Diagram::nothing) return source_empty(move.from);
   const char target = diagram.at(move.to);
@@ -467,6 +476,32 @@ BadInput explain_illegal(const Diagram& diagram, const MoveText& move) {
   if (const auto check = king_in_check(diagram, move)) return *check;
   return illegal_move(MoveFault::illegal, "the piece on " + name_of(move.from) + " is a " + kind_word(piece) +
                                               ", not a " + kind_word(move.kind));
+}
+
+std::optional<BadInput> explain_illegal_san(const Diagram& diagram, std::string_view text) {
+  text = without_check_signs(text);
+  const bool has_piece = text.starts_with('K') || text.starts_with('R') || text.starts_with('B');
+  const auto target_begin = text.find_last_not_of("0123456789");
+  if (!has_piece || target_begin == 0 || text[target_begin] != lower(text[target_begin])) return {};
+  const auto to = read_square_text(text.substr(target_begin));
+  const auto between = text.substr(1, target_begin - 1);
+  auto hint = between;
+  if (hint.ends_with('x') || hint.ends_with('-')) hint.remove_suffix(1);
+  const bool names_column = hint.size() == 1 && is_letter(hint.front());
+  const bool names_row = !hint.empty() && hint.size() <= 2 && hint.find_first_not_of("0123456789") == hint.npos;
+  if (!to || !(hint.empty() || names_column || names_row)) return {};
+  if (!diagram.contains(*to)) return target_outside(diagram, *to);
+
+  const char kind = text.front();
+  std::optional<BadInput> closest;  // to a legal move
+  for (const Place from : places_of(diagram, diagram.side)) {
+    if (kind_of(diagram.at(from)) != kind || !may_start_at(from, between)) continue;
+    const BadInput why = explain_illegal(diagram, {kind, from, *to});
+    if (!closest || why.move_fault() > closest->move_fault()) closest = why;
+  }
+  if (closest) return closest;
+  const std::string where = hint.empty() ? "" : std::string(names_row ? " on row " : " on column ").append(hint);
+  return illegal_move(MoveFault::source_empty, name_of(diagram.side) + " has no " + kind_word(kind) + where);
 }
 
 }  // namespace crownd::reduced_chess

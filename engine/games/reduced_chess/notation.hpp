@@ -99,6 +99,9 @@ struct MoveText {
 /// Whether the text is the move in the SAN of PGN, `Rbxa5+`, with or without its optional parts.
 [[nodiscard]] bool is_san_of(const Diagram& diagram, Place from, Place to, std::string_view text);
 
+/// Why no legal move has this SAN. Nothing for a text that is not SAN, or that names the whole start square.
+[[nodiscard]] std::optional<BadInput> explain_illegal_san(const Diagram& diagram, std::string_view text);
+
 template <std::size_t Words>
 [[nodiscard]] unsigned square_of(Place place) {
   return square_at<Words>(static_cast<unsigned>(place.column), static_cast<unsigned>(place.row));
