@@ -44,7 +44,7 @@ class Explainer {
             Searches<R> searches)
       : position_(position),
         history_(history),
-        nodes_(nodes),
+        nodes_(std::min(nodes, max_nodes)),
         least_loss_(least_loss),
         fifty_move_plies_(fifty_move_plies),
         searches_(std::move(searches)) {}
@@ -83,6 +83,8 @@ class Explainer {
  private:
   /// A bad move may need more nodes than the position to reach its depth; the search ends at this many times as many.
   static constexpr std::uint64_t max_effort_for_depth = 4;
+  /// More than any search reaches; multiples of it do not overflow.
+  static constexpr std::uint64_t max_nodes = std::uint64_t{1} << 56;
 
   [[nodiscard]] static int chance(Score score) {
     const search::WinDrawLoss wdl = search::chances(score);

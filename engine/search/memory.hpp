@@ -130,8 +130,11 @@ class Memory {
     return contents();
   }
   void prepare() {
-    contents().table.clear();
-    contents().histories.clear();
+    contents();
+    auto cleared = std::move(contents_);  // lost if there is no memory for a new table
+    cleared->table.clear();
+    cleared->histories.clear();
+    contents_ = std::move(cleared);
     state_ = State::ready;
   }
 

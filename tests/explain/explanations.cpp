@@ -160,6 +160,11 @@ TEST_CASE("a move is searched to the depth of the position, with at most four ti
   CHECK_FALSE(asked[0].depth);
   CHECK(asked[1].nodes == 4'000);
   CHECK(asked[1].depth == 9);
+
+  asked.clear();
+  (void)explain::Explainer<R>(R::start(), {}, std::uint64_t{1} << 62, 60, 0, searches).explain(move);
+  REQUIRE(asked.size() >= 2);
+  CHECK(*asked[1].nodes > *asked[0].nodes);
 }
 
 TEST_CASE("searches of material have fewer nodes on large boards, where a node costs more") {
