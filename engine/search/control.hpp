@@ -151,7 +151,6 @@ class TimeBudget {
   /// `overhead` is reserved from the mover's clock, and from a movetime, but at most a tenth of that.
   TimeBudget(const Limits& limits, Side mover, milliseconds overhead);
 
-  [[nodiscard]] bool limited() const { return hard_.has_value(); }
   /// Whether the search must end now, within an iteration.
   [[nodiscard]] bool must_stop(const Control& control) const;
   /// Whether the search should not begin another iteration. `instability`: 1 for a stable best move, up to 2 if it

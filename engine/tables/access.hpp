@@ -7,9 +7,6 @@
 
 namespace crownd::tables {
 
-/// Of the tables of any game.
-inline constexpr int max_table_pieces = 7;
-
 /// The sources of exact values.
 struct Sources {
   const FileTables* files = nullptr;          ///< of this game

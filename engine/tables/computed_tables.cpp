@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds max_wait_gap{200};
 
 }  // namespace
 
-ComputedTables::ComputedTables(MemoryBudget memory, Threads threads) : memory_(std::move(memory)) {
+ComputedTables::ComputedTables(MemoryQuota memory, Threads threads) : memory_(std::move(memory)) {
   if (threads != Threads::own) return;
   small_maker_ = std::thread([this] { work(true); });
   large_maker_ = std::thread([this] {

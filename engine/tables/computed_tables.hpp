@@ -38,7 +38,7 @@ class ComputedTables {
   /// Own threads make the tables, or the caller of request(), which makes only small ones.
   enum class Threads : std::uint8_t { own, callers };
 
-  explicit ComputedTables(MemoryBudget memory, Threads threads = Threads::own);
+  explicit ComputedTables(MemoryQuota memory, Threads threads = Threads::own);
   ~ComputedTables();
 
   /// Null if the table does not exist.
@@ -78,7 +78,7 @@ class ComputedTables {
   [[nodiscard]] bool take_memory(std::size_t bytes);
   [[nodiscard]] Values make(const Task& task) const;
 
-  const MemoryBudget memory_;
+  const MemoryQuota memory_;
   std::mutex making_;  ///< held by a caller who makes a table; before mutex_
   std::mutex mutex_;
   std::condition_variable wake_;  ///< wakes the maker threads

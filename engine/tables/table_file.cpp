@@ -173,7 +173,7 @@ std::size_t BlockCache::Hash::operator()(const Key& key) const {
   return static_cast<std::size_t>(mix(mix(key.table) ^ key.block));
 }
 
-BlockCache::BlockCache(std::size_t max_bytes, MemoryBudget memory)
+BlockCache::BlockCache(std::size_t max_bytes, MemoryQuota memory)
     : max_bytes_per_part_(max_bytes / parts), memory_(std::move(memory)) {}
 
 BlockCache::~BlockCache() { clear(); }

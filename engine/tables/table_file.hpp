@@ -119,7 +119,7 @@ class BlockCache {
     friend bool operator==(const Key&, const Key&) = default;
   };
 
-  BlockCache(std::size_t max_bytes, MemoryBudget memory);
+  BlockCache(std::size_t max_bytes, MemoryQuota memory);
   ~BlockCache();
 
   /// A number that identifies one table.
@@ -135,8 +135,8 @@ class BlockCache {
   /// Decompresses with zstd: whether `from` is `to.size()` bytes compressed, with the right checksum.
   [[nodiscard]] bool decompress(std::span<const std::uint8_t> from, std::span<std::uint8_t> to);
 
-  /// The memory budget, for other data of a table.
-  [[nodiscard]] const MemoryBudget& memory() const { return memory_; }
+  /// The memory of all tables, for other data of a table.
+  [[nodiscard]] const MemoryQuota& memory() const { return memory_; }
 
   /// The memory that all blocks take.
   [[nodiscard]] std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
@@ -163,7 +163,7 @@ class BlockCache {
   void drop_last(Part& part);
 
   const std::size_t max_bytes_per_part_;
-  const MemoryBudget memory_;
+  const MemoryQuota memory_;
   /// Creating one takes longer than decompressing a block, so they are pooled. They are not thread_local: on Windows
   /// g++ destroys such objects after it has freed their memory.
   std::vector<Decompressor> idle_;

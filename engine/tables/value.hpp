@@ -7,8 +7,11 @@
 
 namespace crownd::tables {
 
-/// A memory budget: `take` reserves bytes, or refuses.
-struct MemoryBudget {
+/// Endgame tables of any game know positions of at most this many pieces.
+inline constexpr int max_table_pieces = 7;
+
+/// The memory that tables may use: `take` reserves bytes, or refuses.
+struct MemoryQuota {
   std::function<bool(std::size_t)> take;
   std::function<void(std::size_t)> release;
 };

@@ -84,7 +84,7 @@ struct TableSet {
 class TableFiles {
  public:
   /// The cache has `cache_bytes`, taken from `memory`.
-  TableFiles(std::size_t cache_bytes, tables::MemoryBudget memory, Log log = no_log)
+  TableFiles(std::size_t cache_bytes, tables::MemoryQuota memory, Log log = no_log)
       : cache_(cache_bytes, std::move(memory)), log_(std::move(log)) {}
 
   /// Loads *.table of these folders and of their subfolders named after games. Unusable files are logged and skipped.

@@ -27,8 +27,8 @@ class SessionHost {
  private:
   session::SearchScheduler scheduler_;
   session::MemoryBudget memory_budget_;
-  const tables::MemoryBudget memory_{[this](std::size_t bytes) { return memory_budget_.take(bytes); },
-                                     [this](std::size_t bytes) { memory_budget_.release(bytes); }};
+  const tables::MemoryQuota memory_{[this](std::size_t bytes) { return memory_budget_.take(bytes); },
+                                    [this](std::size_t bytes) { memory_budget_.release(bytes); }};
   tables::ComputedTables computed_tables_;
   session::TableFiles table_files_;
   session::Bookshelf books_;

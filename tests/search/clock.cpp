@@ -28,7 +28,6 @@ Limits clocks(milliseconds first, milliseconds second, milliseconds increment = 
 TEST_CASE("without a clock there is no time limit") {
   const TimeBudget budget(Limits{}, Side::first, milliseconds(20));
   const Control control = asked(hours(1));
-  CHECK_FALSE(budget.limited());
   CHECK_FALSE(budget.must_stop(control));
   CHECK_FALSE(budget.passed_soft_limit(control, 1));
 }
@@ -53,7 +52,6 @@ TEST_CASE("the mover's clock counts, and is never used up") {
   for (const auto left : {10, 100, 1000, 60'000}) {
     const milliseconds time(left);
     const TimeBudget budget(clocks(time, hours(1)), Side::first, milliseconds(5));
-    CHECK(budget.limited());
     CHECK(budget.must_stop(asked(time * 4 / 5)));
     CHECK_FALSE(TimeBudget(clocks(time, hours(1)), Side::second, milliseconds(5)).must_stop(asked(time)));
   }

@@ -26,7 +26,7 @@ const R::Position rook_ending = R::parse_position("8/8/8/4k3/8/8/8/R3K3 w");
 struct SlowMemory {
   std::atomic<bool> may_begin{false};
 
-  tables::MemoryBudget memory() {
+  tables::MemoryQuota memory() {
     return {[this](std::size_t) {
               while (!may_begin) std::this_thread::yield();
               return true;

@@ -36,7 +36,7 @@ inline FileOfBytes wdl_file_of(tables::Description about, std::span<const tables
   return file_of(std::move(about), values);
 }
 
-inline tables::MemoryBudget any_table_memory() {
+inline tables::MemoryQuota any_table_memory() {
   return {[](std::size_t) { return true; }, [](std::size_t) {}};
 }
 
@@ -44,7 +44,7 @@ inline tables::MemoryBudget any_table_memory() {
 struct Budget {
   std::atomic<std::size_t> free;
 
-  [[nodiscard]] tables::MemoryBudget memory() {
+  [[nodiscard]] tables::MemoryQuota memory() {
     return {[this](std::size_t bytes) {
               if (bytes > free) return false;
               free -= bytes;

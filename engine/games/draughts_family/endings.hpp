@@ -3,11 +3,11 @@
 #include "core/rules.hpp"
 #include "games/draughts_family/evaluation.hpp"
 #include "games/draughts_family/position.hpp"
+#include "tables/value.hpp"
 
 namespace crownd::draughts_family {
 
-/// Endgame tables know positions of at most this many pieces.
-inline constexpr int max_table_pieces = 7;
+using tables::max_table_pieces;
 
 /// Materials of at most this many pieces have one table each; larger ones are sliced by the leading men.
 inline constexpr int max_undivided_pieces = 6;
