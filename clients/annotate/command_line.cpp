@@ -88,6 +88,8 @@ void interpret(const Flags& flags, Settings& settings) {
   settings.thresholds = {permille(flags.inaccuracy), permille(flags.mistake), permille(flags.blunder)};
   if (flags.inaccuracy > flags.mistake || flags.mistake > flags.blunder)
     throw UsageError("--inaccuracy may not be above --mistake, nor --mistake above --blunder; 6, 12 and 22 are usual");
+  if (settings.outputs.json == "-")
+    throw UsageError("--json -: a file is needed; --json /dev/stdout writes to standard output");
   settings.daemons = flags.daemons.daemons();
 }
 

@@ -3,8 +3,8 @@
 #include "annotate/game_notes.hpp"
 #include "annotate/search.hpp"
 #include "batch/daemons.hpp"
+#include "help/program.hpp"
 
-#include <stdexcept>
 #include <variant>
 
 namespace crownd::annotate {
@@ -28,11 +28,7 @@ struct Settings {
   std::string state;
 };
 
-/// The command line is wrong; what() is a message for people.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+using help::UsageError;
 
 /// The settings, or the text of --help or --version. Throws UsageError.
 [[nodiscard]] std::variant<Settings, std::string> read_command_line(int argc, const char* const* argv,

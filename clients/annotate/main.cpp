@@ -2,20 +2,18 @@
 #include "annotate/command_line.hpp"
 #include "annotate/output_files.hpp"
 #include "batch/inputs.hpp"
-#include "platform/system.hpp"
 #include "version/version.hpp"
 
 #include <algorithm>
-#include <exception>
 #include <iostream>
 
 namespace crownd::annotate {
 
 namespace {
 
-enum class Exit : std::uint8_t { annotated = 0, error = 1, usage = 2, some_skipped = 3 };
-
-Exit annotate(const Settings& settings) {
+/// Returns the exit code.
+int annotate(const Settings& settings) {
+  constexpr int all_annotated = 0, some_skipped = 3;
   auto daemons = daemons_of(settings);
   const auto inputs = read_inputs(settings, daemons);
   if (inputs.games.empty()) throw std::runtime_error("there is no game in " + settings.inputs.front());
@@ -24,7 +22,7 @@ Exit annotate(const Settings& settings) {
   const auto notes = analyse_all(inputs, settings, daemons, state);
   write_outputs(settings, inputs, notes);
   const bool skipped = std::any_of(notes.begin(), notes.end(), [](const auto& each) { return !each.skipped.empty(); });
-  return skipped ? Exit::some_skipped : Exit::annotated;
+  return skipped ? some_skipped : all_annotated;
 }
 
 }  // namespace
@@ -33,20 +31,11 @@ Exit annotate(const Settings& settings) {
 
 /// crown-annotate: marks the mistakes in games.
 int main(int argc, char** argv) {
-  crownd::platform::prepare_process();
-  using namespace crownd::annotate;
-  try {
-    const auto request = read_command_line(argc, argv, crownd::version::text("crown-annotate"));
-    if (const auto* const answer = std::get_if<std::string>(&request)) {
-      if (!(std::cout << *answer << std::flush)) throw std::runtime_error("standard output cannot be written");
-      return 0;
-    }
-    return static_cast<int>(annotate(std::get<Settings>(request)));
-  } catch (const UsageError& error) {
-    std::cerr << "crown-annotate: " << error.what() << "\nTry --help.\n";
-    return static_cast<int>(Exit::usage);
-  } catch (const std::exception& error) {
-    std::cerr << "crown-annotate: " << error.what() << '\n';
-    return static_cast<int>(Exit::error);
-  }
+  using namespace crownd;
+  return help::run_program("crown-annotate", [&] {
+    const auto request = annotate::read_command_line(argc, argv, version::text("crown-annotate"));
+    if (const auto* const settings = std::get_if<annotate::Settings>(&request)) return annotate::annotate(*settings);
+    std::cout << std::get<std::string>(request);
+    return 0;
+  });
 }

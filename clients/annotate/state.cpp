@@ -54,10 +54,7 @@ using Json = nlohmann::json;
 /// Version of the file format.
 constexpr int version = 4;
 
-std::uint64_t mix(std::uint64_t hash, const std::string& text) {  // FNV-1a
-  for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
-  return (hash ^ 0xffU) * 0x100000001b3U;
-}
+std::uint64_t mix(std::uint64_t hash, const std::string& text) { return files::digest(text + '\xff', hash); }
 
 /// With the variations, since the analysis plays them too.
 std::uint64_t mix(std::uint64_t hash, const notation::Line& line) {
@@ -70,7 +67,7 @@ std::uint64_t mix(std::uint64_t hash, const notation::Line& line) {
 
 /// A hash of everything in the games that the analysis depends on.
 std::uint64_t digest(const batch::Inputs& inputs) {
-  std::uint64_t hash = 0xcbf29ce484222325U;
+  auto hash = files::digest("");
   for (const auto& input : inputs.games) {
     for (const auto* const tag : {"Game", "GameType", "FEN", "Start"})
       if (const auto* const value = input.game.record.tag(tag)) hash = mix(hash, tag + *value);

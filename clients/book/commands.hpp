@@ -2,16 +2,11 @@
 
 #include "batch/daemons.hpp"
 #include "book/expansion.hpp"
-
-#include <stdexcept>
+#include "help/program.hpp"
 
 namespace crownd::crown_book {
 
-/// An invalid command line.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+using help::UsageError;
 
 /// Prints a message on standard error.
 void report(const std::string& line);

@@ -92,12 +92,14 @@ Shard read_shard(const std::string& text) {
 
 /// The number of cores for a game. Both engines search at the same time if one ponders.
 std::size_t cores_of_a_game(const std::vector<EngineSpec>& engines) {
+  constexpr std::int64_t max_threads = 1'000'000;
   std::int64_t max = 1;
   bool ponder = false;
   for (const auto& engine : engines) {
     ponder = ponder || engine.ponder;
     for (const auto& [name, value, for_all] : engine.options)
-      if (wire::same_word(name, "Threads")) max = std::max(max, wire::read_number(value).value_or(1));
+      if (wire::same_word(name, "Threads"))
+        max = std::clamp<std::int64_t>(wire::read_number(value).value_or(1), max, max_threads);
   }
   return static_cast<std::size_t>(ponder ? 2 * max : max);
 }
@@ -124,12 +126,6 @@ constexpr std::size_t default_games = 100;
 constexpr std::string_view book_extension = ".cbk";
 constexpr int default_book_plies = 8;
 constexpr int default_random_plies = 6;
-
-std::uint64_t digest(const std::string& text) {  // FNV-1a
-  std::uint64_t hash = 0xcbf29ce484222325U;
-  for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
-  return hash;
-}
 
 struct Flags {
   bool from_start = false;
@@ -306,7 +302,7 @@ void read_opening_files(Settings& settings) {
   } catch (const files::FileError& error) {
     throw UsageError("the openings file " + std::string(error.what()));
   }
-  rules.openings_digest = digest(settings.openings_text);
+  rules.openings_digest = files::digest(settings.openings_text);
   if (rules.openings_file.ends_with(book_extension)) {
     if (rules.book_plies == 0) rules.book_plies = default_book_plies;
     if (rules.opening_plies > 0) throw UsageError("plies=N does not apply to books: use --book-plies N");

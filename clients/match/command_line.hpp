@@ -1,5 +1,6 @@
 #pragma once
 
+#include "help/program.hpp"
 #include "match/tournament/results.hpp"
 #include "match/tournament/settings.hpp"
 
@@ -11,11 +12,7 @@ namespace crownd::match {
 
 using ArgumentWords = std::vector<std::string>;
 
-/// An invalid command line.
-class UsageError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
+using help::UsageError;
 
 /// Parses arguments without the program's name. Answers --help and --version, and then returns false. Throws
 /// UsageError.
@@ -40,11 +37,10 @@ void refuse_standard_output(const Settings& settings);
 /// Default referee: the crownd next to this program, else the one in PATH.
 [[nodiscard]] std::string default_referee();
 
-/// The program's exit code.
+/// The program's exit code, unless the command line is wrong.
 enum class Exit : int {
   finished = 0,  ///< all games were played, or the SPRT accepted H1
   error = 1,
-  usage = 2,
   rejected = 10,     ///< the SPRT accepted H0
   undecided = 11,    ///< all games were played, or some are missing, before the SPRT decided
   interrupted = 12,  ///< by a signal; a saved match can be resumed

@@ -1,9 +1,5 @@
 #include "match/command_line.hpp"
-#include "platform/system.hpp"
 #include "version/version.hpp"
-
-#include <exception>
-#include <iostream>
 
 namespace crownd::match {
 
@@ -23,17 +19,6 @@ Exit run(const ArgumentWords& arguments) {
 
 /// crown-match: plays matches between engines.
 int main(int argc, char** argv) {
-  crownd::platform::prepare_process();
-  using namespace crownd::match;
-  try {
-    const auto exit = run({argv + 1, argv + argc});
-    if (!std::cout.flush()) throw std::runtime_error("standard output cannot be written");
-    return static_cast<int>(exit);
-  } catch (const UsageError& error) {
-    std::cerr << "crown-match: " << error.what() << "\nTry --help.\n";
-    return static_cast<int>(Exit::usage);
-  } catch (const std::exception& error) {
-    std::cerr << "crown-match: " << error.what() << '\n';
-    return static_cast<int>(Exit::error);
-  }
+  using namespace crownd;
+  return help::run_program("crown-match", [&] { return static_cast<int>(match::run({argv + 1, argv + argc})); });
 }

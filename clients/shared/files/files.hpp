@@ -2,8 +2,10 @@
 
 #include "net/descriptor.hpp"
 
+#include <cstdint>
 #include <fstream>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
 
 namespace crownd::files {
@@ -24,6 +26,12 @@ class FileError : public std::runtime_error {
 [[nodiscard]] std::ifstream open_file(const std::string& file);
 /// Throws FileError.
 [[nodiscard]] std::string read_file(const std::string& file);
+
+/// A hash of a text (FNV-1a by Fowler, Noll and Vo, 64 bits), for state files; `hash` is that of the text before it.
+[[nodiscard]] constexpr std::uint64_t digest(std::string_view text, std::uint64_t hash = 0xcbf29ce484222325U) {
+  for (const char letter : text) hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3U;
+  return hash;
+}
 
 /// A locked file that grows by lines. When add returns, the line is on disk (fsync). Every function throws FileError.
 class LineLog {

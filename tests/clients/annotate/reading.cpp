@@ -130,6 +130,7 @@ TEST_CASE("invalid command lines are explained") {
   CHECK_THAT(refusal({games, "--puzzles", "3"}, 2), has_text("--out"));
   CHECK_THAT(refusal({games, "--html", "page.html"}, 2),
              has_text("--html was removed: write the games with --out DIR, and open them on the page of crown-web"));
+  CHECK_THAT(refusal({games, "--json", "-"}, 2), has_text("--json -: a file is needed"));
   CHECK_THAT(refusal({games, "--connect", "a:1", "--connect", "b:2", "--connect", "c:3", "--token-file", "t",
                       "--token-file", "u"},
                      2),

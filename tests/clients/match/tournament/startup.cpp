@@ -52,6 +52,8 @@ TEST_CASE_METHOD(InFolder, "an invalid command line is explained, with exit code
       {two + "--affinity " + core + " --concurrency 2",
        "--affinity needs 2 cores for --concurrency 2, and there are 1"},
       {two + "--affinity " + core + " --each option.Threads=3", "--affinity needs 3 cores"},
+      {two + "--affinity " + core + " --concurrency 2 --each ponder=on option.Threads=4611686018427387904",
+       "--affinity needs 4000000 cores"},
       {two + "--affinity 1023", "core 1023 is not available"},
       {two + "--log x engine=X", "there is no engine of that name"},
       {two + "--log x only=draws", "only=failures is the only value"},

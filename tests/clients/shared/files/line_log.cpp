@@ -22,6 +22,13 @@ FileError::Reason reason_of(const Action& action) {
 
 }  // namespace
 
+TEST_CASE("the digest is FNV-1a with 64 bits") {
+  CHECK(digest("") == 0xcbf29ce484222325U);
+  CHECK(digest("a") == 0xaf63dc4c8601ec8cU);
+  CHECK(digest("foobar") == 0x85944171f73967e8U);
+  CHECK(digest("bar", digest("foo")) == digest("foobar"));
+}
+
 TEST_CASE("a log continues after its last whole line") {
   const TemporaryFolder folder;
   const auto file = folder.path("log");
