@@ -173,12 +173,12 @@ Exit play_match(const ArgumentWords& given, const std::string& version) {
   } catch (const MatchStopped& stopped) {
     failure = stopped.what();
   } catch (...) {  // a wrong command line must not leave a state file
-    if (state && !saved) std::filesystem::remove(settings.state_file);
+    if (state && !saved && results.games() == 0) std::filesystem::remove(settings.state_file);
     throw;
   }
   auto exit = outcome(results, rules);
   if (!rules.sprt && is_complete(results, rules, settings.shard)) exit = Exit::finished;
-  if (signals.came() && !is_decided(results, rules)) exit = Exit::interrupted;
+  if (signals.came() && exit == Exit::undecided) exit = Exit::interrupted;
   reporter.end_games();
   if (reporter.failed() || (log && log->failed()) || !failure.empty()) exit = Exit::error;
   reporter.end(static_cast<int>(exit));

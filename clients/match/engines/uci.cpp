@@ -142,8 +142,10 @@ void read_info(std::string_view line, SearchResult& found) {
   constexpr std::size_t max_pv_moves = 512;  // searches are less than 256 plies deep
   constexpr std::size_t max_pv_move_size = 256;
   constexpr std::size_t max_reports = 1000;
+  constexpr std::int64_t max_milliseconds = 1'000'000'000;
   auto info = wire::read_info(line);
   if (!info) return;
+  if (info->time && (*info->time < 0 || *info->time > max_milliseconds)) info->time.reset();
   auto& pv = info->pv;
   const auto is_long = [](const std::string& move) { return move.size() > max_pv_move_size; };
   pv.erase(std::find_if(pv.begin(), pv.end(), is_long), pv.end());

@@ -2,16 +2,17 @@
 
 #include <spdlog/fmt/fmt.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 namespace crownd::match {
 
 namespace {
 
-/// For comparison with a limit in centipawns; a mate score is beyond every limit.
+/// For comparison with a limit in centipawns; a mate score is beyond every limit. The least int has no absolute value.
 int centipawns(const wire::Score& score) {
   constexpr int beyond = 1'000'000;
-  if (!score.mate) return score.value;
+  if (!score.mate) return std::clamp(score.value, -beyond, beyond);
   return score.value > 0 ? beyond : -beyond;
 }
 

@@ -83,8 +83,8 @@ class Game {
 
   [[nodiscard]] int side() const { return referee_.side_of(status_.side); }
 
-  /// Plays and records a move, or returns why it is refused. Openings may contain moves that the referee accepts but
-  /// does not list as legal, such as a forfeited turn.
+  /// Plays and records a move, or returns why it is refused. The referee would also play several moves with commas in
+  /// between. Openings may contain moves that the referee accepts but does not list as legal, such as a forfeited turn.
   std::optional<wire::Error> make(const std::string& text, MoveRecord played) {
     std::string fen;
     std::vector<std::string> legal;
@@ -94,9 +94,11 @@ class Game {
     if (const auto* refusal = std::get_if<wire::Error>(&answer)) return *refusal;
     const auto& [played_moves, status] = std::get<wire::Moved>(answer);
     const auto& move = played_moves.front();
-    if (!played.book && std::find(legal.begin(), legal.end(), move) == legal.end()) {
+    const bool several = played_moves.size() > 1;
+    if (several || (!played.book && std::find(legal.begin(), legal.end(), move) == legal.end())) {
       (void)referee_.set_position(start_.text, moves_);
-      return wire::Error{"illegal-move", "it is not among the legal moves"};
+      return wire::Error{"illegal-move",
+                         several ? "unreadable: it is several moves" : "it is not among the legal moves"};
     }
     status_ = status;
     played.move = move;

@@ -39,8 +39,10 @@ double minutes_and_seconds(std::string_view text, std::string_view whole) {
 
 Microseconds seconds(double value) { return Microseconds(std::llround(value * 1e6)); }
 
+/// At most about thirty years, which std::chrono::steady_clock can count.
 Microseconds scale(Microseconds time, double factor) {
-  return Microseconds(std::llround(static_cast<double>(time.count()) * factor));
+  constexpr double max = 1e15;
+  return Microseconds(std::llround(std::min(max, static_cast<double>(time.count()) * factor)));
 }
 
 }  // namespace

@@ -247,15 +247,7 @@ Reporter::~Reporter() = default;
 
 std::ostream& Reporter::text_output() const { return json_to_stdout() ? std::cerr : std::cout; }
 
-std::size_t Reporter::remaining() {
-  const auto& schedule = results_.schedule();
-  if (schedule.format == Format::knockout) return expected_games(results_) - results_.games();
-  if (remaining_) return *remaining_;
-  std::size_t count = 0;
-  for (std::size_t game = 0; game < schedule.games(); ++game)
-    count += settings_.shard.plays(game) && !results_.has(game) ? 1 : 0;
-  return *(remaining_ = count);
-}
+std::size_t Reporter::remaining() const { return settings_.shard.part_of(expected_games(results_)) - results_.games(); }
 
 void Reporter::earlier_game(const GameRecord& game) {
   for (auto& file : game_files_) file.add_earlier(game);
@@ -267,7 +259,6 @@ void Reporter::earlier_game(const GameRecord& game) {
 void Reporter::finished(const GameRecord& game) {
   if (state_) state_->add(game);
   ++played_;
-  if (remaining_ && *remaining_ > 0) --*remaining_;
   running_.erase(game.index);
   for (auto& file : game_files_) file.add(game);
   if (json_) json_->write(to_line(to_json(game, settings_.rules.names())) + '\n');
@@ -286,7 +277,7 @@ void Reporter::finished(const GameRecord& game) {
   show_live();
 }
 
-Progress Reporter::progress() { return {played_, remaining(), std::chrono::steady_clock::now() - began_}; }
+Progress Reporter::progress() const { return {played_, remaining(), std::chrono::steady_clock::now() - began_}; }
 
 void Reporter::show_live() {
   if (!terminal_ || (settings_.quiet && !settings_.progress)) return;
@@ -338,7 +329,6 @@ void Reporter::report_pv_faults(const GameRecord& game) {
 
 void Reporter::discarded(std::size_t game) {
   if (state_) state_->discard(game);
-  if (remaining_) ++*remaining_;
   for (auto& file : game_files_) file.discard(game);
   if (json_) json_->write(to_line(discarded_to_json(game)) + '\n');
   if (live_file_) live_file_->update(results_);

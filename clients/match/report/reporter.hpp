@@ -65,14 +65,14 @@ class Reporter final : public Observer {
   }
 
  private:
-  [[nodiscard]] Progress progress();
+  [[nodiscard]] Progress progress() const;
   void show_live();
   void clear_live();
   void report_time_loss(const GameRecord& game);
   void report_pv_faults(const GameRecord& game);
   [[nodiscard]] bool json_to_stdout() const { return settings_.json_file == "-"; }
   [[nodiscard]] std::ostream& text_output() const;
-  [[nodiscard]] std::size_t remaining();  ///< games still to play
+  [[nodiscard]] std::size_t remaining() const;  ///< games still to play
 
   const Settings& settings_;
   const Results& results_;
@@ -88,7 +88,6 @@ class Reporter final : public Observer {
   LiveArea live_area_;
   std::map<std::size_t, std::chrono::steady_clock::time_point> running_;  ///< start times by game
   std::size_t played_ = 0;                                                ///< in this run
-  std::optional<std::size_t> remaining_;  ///< counted at the first game, except in a knockout
   std::chrono::steady_clock::time_point began_ = std::chrono::steady_clock::now();
 };
 

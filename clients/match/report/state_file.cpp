@@ -36,10 +36,13 @@ const std::vector<std::string> only_rounds{"rounds"};
 /// Whether more rounds keep the numbers of earlier games.
 bool is_extendable(Format format) { return format == Format::round_robin || format == Format::gauntlet; }
 
-/// A game, or a note that a game is replayed.
+/// A game, or a note that a game is replayed. Throws an exception if it is neither.
 void read_line(const Json& json, SavedMatch& saved) {
   if (json.at("type") != discarded_type) {
     auto game = game_from_json(json);
+    const auto schedule = saved.rules.schedule();
+    if (game.index >= schedule.games() || game.sides != schedule.sides(game.index))
+      throw std::out_of_range("a game that is not in the schedule");
     // Older versions stored unplayed games.
     if (game.ending.termination != Termination::no_start) saved.games.push_back(std::move(game));
     return;

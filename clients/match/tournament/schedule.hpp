@@ -23,6 +23,11 @@ struct Shard {
   std::size_t number = 1;  ///< from 1
   std::size_t count = 1;
   [[nodiscard]] bool plays(std::size_t game) const { return (game / 2) % count == number - 1; }
+  /// How many of the first `games` games it plays.
+  [[nodiscard]] std::size_t part_of(std::size_t games) const {
+    const auto pairs = games / 2;
+    return 2 * (pairs / count + (number <= pairs % count ? 1 : 0));
+  }
   bool operator==(const Shard&) const = default;
 };
 

@@ -288,6 +288,7 @@ bool is_wanted(const Results& results, const MatchRules& rules, std::size_t game
 
 bool is_complete(const Results& results, const MatchRules& rules, const Shard& shard) {
   if (rules.format == Format::knockout) return knockout_of(results).winner.has_value();
+  if (is_decided(results, rules)) return true;  // is_wanted for each game would take long
   for (std::size_t game = 0; game < results.schedule().games(); ++game)
     if (shard.plays(game) && !results.has(game) && is_wanted(results, rules, game)) return false;
   return true;

@@ -85,6 +85,7 @@ while read -r word rest; do
         hangs-with-child) sleep 100; exit ;;
         closes-output) exec >/dev/null ;;
         illegal) echo 'bestmove 1-5' ;;
+        plays-for-both) echo 'bestmove 9-13,22-18' ;;
         unreadable) echo 'bestmove hello' ;;
         empty) echo bestmove ;;
         binary) printf 'bestmove \377\376\001\n' ;;

@@ -155,6 +155,17 @@ TEST_CASE("the go command sends clocks to engines that have one, and every other
   CHECK(go_command(request, fixed, false) == "go movetime 250 nodes 5000 depth 4");
 }
 
+TEST_CASE("an impossible time in an info line is ignored") {
+  const auto time_in = [](const std::string& text) {
+    SearchResult found;
+    read_info("info depth 1 score cp 5 time " + text, found);
+    CHECK(found.info.score);
+    return found.info.time;
+  };
+  CHECK(time_in("20") == 20);
+  for (const auto* text : {"-1", "9223372036854775807"}) CHECK(!time_in(text));
+}
+
 TEST_CASE("read_engine reads words KEY=VALUE") {
   const auto engine =
       read_engine({"name=A", "cmd=prog -x \"two words\"", "dir=/tmp", "option.Hash=64", "option.Eval File=a=b"},

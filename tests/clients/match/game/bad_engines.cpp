@@ -47,6 +47,7 @@ TEST_CASE("an engine that exits or sends no legal move loses at once, with its l
                         {"exits-with-child", "disconnect", "info string bye (exit code 3)", ""},
                         {"illegal", "illegal-move", "bestmove 1-5", "1-5: target-occupied: "},
                         {"unreadable", "malformed-move", "bestmove hello", "hello: unreadable"},
+                        {"plays-for-both", "malformed-move", "bestmove 9-13,22-18", "9-13,22-18: unreadable: "},
                         {"empty", "malformed-move", "bestmove", "the answer has no move"},
                         {"binary", "malformed-move", "bestmove ???", ""},
                         {"none", "no-move", "bestmove (none)", "it reports no move"}};

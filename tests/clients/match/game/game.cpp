@@ -4,6 +4,8 @@
 #include "support/catch.hpp"
 #include "wire/reply.hpp"
 
+#include <limits>
+
 using namespace crownd::match::test;
 using namespace crownd::match;
 using namespace std::chrono_literals;
@@ -71,6 +73,13 @@ TEST_CASE("adjudication as a draw by small scores") {
   CHECK(!judge(rules, scored({0, 0, 0, 0})));
   CHECK(judge(rules, scored({50, 50, 10, -10, 0}))->termination == Termination::score_adjudication_draw);
   CHECK(!judge(rules, scored({0, 0, 0, 11, 0})));
+}
+
+TEST_CASE("the least int as a score is a loss, not a draw") {
+  constexpr int least = std::numeric_limits<int>::min();
+  const AdjudicationRules rules{
+      .draw_plies = 1, .draw_score = 10, .win_plies = 1, .win_score = 1'000'000, .one_sided = true};
+  CHECK(judge(rules, scored({least}))->winner == 1);
 }
 
 TEST_CASE("adjudication as a win by scores of both sides") {
@@ -151,6 +160,7 @@ TEST_CASE("scaling changes all times and nothing else") {
   CHECK(scaled.margin == 25ms);
   CHECK(scaled.nodes == 1000U);
   CHECK(scaled.moves_per_period == 40);
+  CHECK(limits.scaled(1e300).clock == std::chrono::duration_cast<Microseconds>(1'000'000'000s));
 }
 
 TEST_CASE("the lower of clock and time per move counts") {

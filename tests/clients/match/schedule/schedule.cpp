@@ -49,10 +49,13 @@ TEST_CASE("shards are whole pairs, and cover all games") {
   std::vector<int> played(schedule.games());
   for (std::size_t number = 1; number <= 4; ++number) {
     const Shard shard{number, 4};
+    std::size_t count = 0;
     for (std::size_t game = 0; game < schedule.games(); ++game) {
       CHECK(shard.plays(game) == shard.plays(game ^ 1U));
       played[game] += shard.plays(game) ? 1 : 0;
+      count += shard.plays(game) ? 1 : 0;
     }
+    CHECK(shard.part_of(schedule.games()) == count);
   }
   CHECK(played == std::vector<int>(schedule.games(), 1));
 }

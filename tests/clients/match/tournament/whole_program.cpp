@@ -153,6 +153,10 @@ TEST_CASE_METHOD(InFolder, "a file that is not a state file is refused") {
   CHECK_THAT(refused("{\"crown-match\":1}\n"), has_text("damaged: line 1 is not a description of a match"));
   REQUIRE(run_match("--games 2 --state " + state).code == 0);
   CHECK_THAT(refused(read_file(state) + "{\"index\":\n"), has_text("damaged: line 4 is not a game"));
+  auto other = read_file(state);
+  const std::string index = "\"index\":1,";
+  other.replace(other.find(index), index.size(), "\"index\":7,");
+  CHECK_THAT(refused(other), has_text("damaged: line 3 is not a game"));
   std::filesystem::create_directory(directory.path("folder"));
   const auto folder = run_match("--resume " + directory.path("folder"));
   CHECK_THAT(folder.errors, has_text("is a directory"));
