@@ -136,7 +136,7 @@ const referee = new Referee(engines.session(0, 'referee'), engines.cannedAnswers
 const currentGame = new CurrentGame(referee);
 const connection = watchConnection(engines, referee, currentGame, byId('connection'));
 
-const hint = new Hint(currentGame, engines, () => showHint());
+const hint = new Hint(currentGame, engines, () => showHint(), refuse);
 /** @type {App} */
 const app = /** @type {any} */ ({ currentGame, engines, referee, settings, hint, undoHistory: new UndoHistory(currentGame), open: openOnBoard, show, rules });
 
@@ -184,6 +184,8 @@ async function open(record) {
     return true;
   } catch (error) {
     refuse(error);
+    // The refused game has taken the lock of the one on the board.
+    lockGame(currentGame.record.id);
     return false;
   }
 }
@@ -296,8 +298,6 @@ function recordOf({ game, start, moves }) {
 /** Id of the game on the board of a first-time visitor. */
 let defaultGameId = '';
 
-
-
 /** Reads a link without the name of a game; null if it cannot be read. Throws Refusal. @param {string} hash @returns {Promise<Position | null>} */
 async function readPosition(hash) {
   const [reader, all] = await Promise.all([import('./game/read.js').catch(() => null), referee.games()]);
@@ -317,7 +317,10 @@ async function openLink(otherwise) {
   try {
     const linked = readLink(hash) ?? (await readPosition(hash));
     if (linked) await referee.view(linked);
-    if (linked && (await open(recordOf(linked)))) return;
+    if (linked && (await open(recordOf(linked)))) {
+      if (page !== 'board') show('board');
+      return;
+    }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -34,6 +34,9 @@ TEST_CASE("invalid requests get a code, a status and a remedy") {
     CHECK(answer.status == 400);
     CHECK(answer.code() == "bad-argument");
   }
+  CHECK_THAT(post_api(web, "/api/probe", R"([{"game": "english", "more": 1}])").message(),
+             has_text("'more' is not known here"));
+  CHECK_THAT(post_api(web, "/api/probe", R"([{"game": 1}])").message(), has_text("game needs a text"));
   CHECK(post_api(web, "/api/probe", std::string(500'000, '[')).code() == "bad-argument");
   const auto wrong_method = ask_api(web, "/api/squares", {}, "POST", "[]");
   CHECK(wrong_method.status == 405);

@@ -43,12 +43,15 @@ TEST_CASE("after a kill of the daemon tabs get the reason, and a new daemon is s
   CHECK_THAT(web.process().errors(), has_text("the engine has ended (signal Killed); it is started again"));
 }
 
-TEST_CASE("the end of a session closes its WebSocket") {
+TEST_CASE("quit closes the WebSocket normally") {
   CrownWeb web;
-  Page page(web.address());
-  page.send("quit");
-  page.wait_for_end();
-  CHECK(page.close_code() == 1012);
+  for (const auto* const quit : {"quit", " QUIT now"}) {
+    Page page(web.address());
+    page.send(quit);
+    page.wait_for_end();
+    CHECK(page.close_code() == 1000);
+    CHECK(page.close_reason() == "the session has ended");
+  }
 }
 
 TEST_CASE("an unreachable daemon is reported to the tab and on standard error") {

@@ -84,8 +84,6 @@ export class Analyst {
     }
   }
 
-
-
   /** @param {Findings} findings @param {string} line */
   #take(findings, line) {
     const info = readInfo(line);

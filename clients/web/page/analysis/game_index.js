@@ -48,8 +48,6 @@ const isAvailable = () => index().then(() => true, () => false);
 /** @param {string} position game and text, as `fen` answers @returns {Promise<Tallies>} */
 export const talliesAt = (position) => index().then(async (opened) => (await opened.get('positions', position)) ?? {}, () => ({}));
 
-
-
 /** The sources of counted games; '' for others. @param {string[]} ids @returns {Promise<string[]>} */
 async function marksOf(ids) {
   const { store } = (await index()).transaction('games');

@@ -118,8 +118,6 @@ function endOf({ status }, mover) {
 /** @param {number} times @param {number} nodes */
 const limitOf = (times, nodes) => `nodes ${times * nodes} movetime ${times * timeFactor * timeOfPosition}`;
 
-
-
 /** Tables overrule searches. @param {ReviewedPosition} position */
 function keepEvaluation({ node, first, second, exactValues }) {
   const found = second ?? first;

@@ -8,8 +8,6 @@ import { cellAt, pieceAt } from '../protocol/parse.js';
 
 const lineWidth = 80;
 
-
-
 /** @param {[string, string][]} tags */
 const writeTags = (tags) => tags.map(([name, value]) => `[${name.trim()} "${value.replace(/["\\]/g, '\\$&')}"]\n`).join('');
 
@@ -108,8 +106,6 @@ const terminations = {
   time: 'time forfeit', 'time-loss': 'time forfeit', 'illegal-move': 'rules infraction', 'malformed-move': 'rules infraction',
   'no-move': 'rules infraction', disconnect: 'abandoned', stall: 'abandoned',
 };
-
-
 
 /** @param {Writable} game @param {Referee} referee @returns {Promise<string>} */
 export async function writeGame(game, referee) {

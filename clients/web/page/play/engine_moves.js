@@ -117,11 +117,12 @@ export class Hint {
   #isWhole = false;
   #stop = new AbortController();
 
-  /** @param {import('./current_game.js').CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed */
-  constructor(currentGame, engines, changed) {
+  /** @param {import('./current_game.js').CurrentGame} currentGame @param {import('../protocol/engines.js').Engines} engines @param {() => void} changed @param {(refusal: Refusal) => void} onRefusal */
+  constructor(currentGame, engines, changed, onRefusal) {
     this.currentGame = currentGame;
     this.engines = engines;
     this.changed = changed;
+    this.onRefusal = onRefusal;
     currentGame.addEventListener('position', () => {
       if (this.#node && this.#node !== currentGame.record.cursor) this.#clear();
     });
@@ -168,8 +169,9 @@ export class Hint {
         steps: searchSteps(this.currentGame.positionAt(), `go movetime ${thinkingTime}`),
       }));
     } catch (error) {
-      if (error instanceof TaskAborted) return '';
-      throw error;
+      if (error instanceof Refusal) this.onRefusal(error);
+      else if (!(error instanceof TaskAborted)) throw error;
+      return '';
     }
   }
 }

@@ -34,8 +34,6 @@ export function strengthOptions(level, options, seed = 0) {
 /** @param {number} level */
 const shareOf = (level) => (level === fullStrength ? 1 : (level - 1) / (levels - 1));
 
-
-
 /** Seed of the engine's mistakes: the same after a reload. @param {string} id of the game */
 export function seedOf(id) {
   const seeds = 1000000;

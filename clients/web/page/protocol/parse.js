@@ -68,8 +68,6 @@ function readRoute(words) {
   return { move: words[0], path: parts.path, takes: parts.takes, becomes: parts.becomes[0] ?? '' };
 }
 
-
-
 /** @param {string[]} lines answers to fen, status, squares and legalmoves squares, in any order @returns {View} */
 export function readView(lines) {
   /** @type {View} */

@@ -97,8 +97,6 @@ export class Session {
     });
   }
 
-
-
   /** Runs lines without a search. @param {string[]} lines @returns {Promise<string[]>} */
   ask(lines) {
     return this.run({ steps: [{ lines: [...lines, 'isready'], last: 'readyok' }] });

@@ -39,8 +39,6 @@ function containsAll(whole, part) {
   return true;
 }
 
-
-
 /** @typedef {import('../main.js').App} App */
 /** @typedef {import('./game_files.js').Source} Source */
 /** @import { Complaint, ReadGame } from '../game/read.js' */

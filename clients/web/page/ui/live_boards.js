@@ -54,8 +54,6 @@ class LiveBoard {
     this.#ask(kind);
   }
 
-
-
   /** Requests the position, one at a time. @param {string} kind */
   async #ask(kind) {
     if (this.#asking) return;

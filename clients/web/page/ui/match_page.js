@@ -5,7 +5,7 @@ import { named, t } from '../lang/text.js';
 import { newRecord } from '../play/game_record.js';
 import { field, h, setText, select } from './dom.js';
 import { LiveBoards } from './live_boards.js';
-import { announce } from './dialogs.js';
+import { announce, refuse } from './dialogs.js';
 import { fetchText } from '../protocol/config.js';
 
 /** @typedef {import('../main.js').App} App */
@@ -16,6 +16,8 @@ import { fetchText } from '../protocol/config.js';
 const pauses = { live: 500, quiet: 2000 };
 /** Minimal milliseconds between requests of all games. */
 const gamesPause = 2000;
+/** Polls for a game that has ended, until its result is found. */
+const missingTries = 20;
 /** Milliseconds without news from crown-match, which writes each second, until it counts as ended. */
 const maxSilence = 10000;
 
@@ -125,13 +127,13 @@ export function matchPage(app, container) {
     const { currentGame } = app;
     let last = record.head;
     let known = opened.moves.length;
-    for (let isOver = false; currentGame.record === record && !isOver;) {
+    for (let tries = missingTries; currentGame.record === record && tries > 0;) {
       await new Promise((resolve) => setTimeout(resolve, pauses.live));
       const text = await fetchText('match-live.json', 'no-store');
       if (text === null || currentGame.record !== record) continue;
       const playing = readLive(text)?.playing.find(({ index }) => index === opened.index);
-      isOver = !playing;
       const game = playing ?? readMore(newMatch(), (await fetchText('match.json', 'no-cache')) ?? '').games.get(opened.index);
+      tries = !game ? tries - 1 : playing ? missingTries : 0;
       if (!game || currentGame.record !== record) continue;
       if ('result' in game) record.ending = endingOf(game, sides);
       else if (game.moves.length <= known) continue;
@@ -147,6 +149,7 @@ export function matchPage(app, container) {
   };
   /** @param {LiveGame | MatchGame} game */
   const open = async (game) => {
+    if (!kind) return refuse(t('match.unknownGame'));
     const root = newTree();
     const { sides: order } = await app.referee.view({ game: kind, start: game.start, moves: [] });
     const sides = order.map(({ name }) => name);

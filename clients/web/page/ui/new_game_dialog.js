@@ -35,8 +35,6 @@ function lastChoice() {
   return choice;
 }
 
-
-
 /** The person and the engine of such a game; nulls for other players. @param {View} view @param {Record<string, Player>} players @returns {[import('../play/players.js').Human, import('../play/players.js').EnginePlayer] | [null, null]} */
 function personAndEngine({ sides }, players) {
   const all = sides.map(({ name }) => players[name]);

@@ -1,11 +1,13 @@
 #include "web/server/connections/websocket.hpp"
 
+#include "wire/words.hpp"
+
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/co_spawn.hpp>
 #include <boost/asio/detached.hpp>
 #include <boost/beast/websocket/rfc6455.hpp>
 
-#include <algorithm>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -20,6 +22,8 @@ namespace {
 constexpr std::size_t max_read_bytes = 4096;
 /// A buffer above this size is freed once it is empty, so that idle tabs need little memory.
 constexpr std::size_t kept_message_capacity = 1024;
+/// Beast closes without a reason if a message announces more bytes. Above every --max-line.
+constexpr std::size_t max_announced_bytes = std::numeric_limits<std::size_t>::max() / 2;
 /// For the browser to answer the close of a WebSocket.
 constexpr std::chrono::seconds close_timeout{3};
 
@@ -34,8 +38,7 @@ WebSocketRelay::WebSocketRelay(Stream stream, const Limits& limits)
   socket_.set_option(websocket::stream_base::timeout{limits.patience, limits.patience, true});
   socket_.auto_fragment(false);
   socket_.text(true);
-  // Up to here check_message reports the limit to the browser; a longer message is not even read.
-  socket_.read_message_max(2 * limits.max_line_bytes);
+  socket_.read_message_max(max_announced_bytes);  // check_message applies --max-line
 }
 
 net::Task<bool> WebSocketRelay::accept(const Opening& opening, const std::string& subprotocol) {
@@ -73,6 +76,7 @@ net::Task<> WebSocketRelay::forward_input() {
     if (!socket_.is_message_done()) continue;
     const auto bytes = message_.cdata();
     std::string line(static_cast<const char*>(bytes.data()), bytes.size());
+    quit_ = quit_ || wire::Words(line).take_if("quit");
     line += '\n';
     message_.clear();
     if (message_.capacity() > kept_message_capacity) message_ = beast::flat_buffer();
@@ -97,6 +101,7 @@ net::Task<> WebSocketRelay::forward_output() {
     more = co_await engine_.receive();
   }
   (void)co_await write_lines();
+  if (quit_) co_return co_await close(Code::normal, "the session has ended");
   co_await close(Code::service_restart, "the engine has ended");
 }
 

@@ -59,6 +59,7 @@ class WebSocketRelay : public std::enable_shared_from_this<WebSocketRelay> {
   const Limits limits_;
   boost::beast::flat_buffer message_;
   bool open_ = false;
+  bool quit_ = false;  ///< the browser sent `quit`
   bool closing_ = false;
 };
 

@@ -48,17 +48,12 @@ bool is_word(std::string_view text) {
   return !text.empty() && text.size() <= max_game_name && std::ranges::all_of(text, fits);
 }
 
-void set(PositionRequest& request, const std::string& key, std::string value) {
-  if (key == "game") {
-    request.game = std::move(value);
-  } else if (key == "position") {
-    request.position = std::move(value);
-  } else if (key == "moves") {
-    std::ranges::replace(value, ',', ' ');
-    request.moves = std::move(value);
-  } else {
-    throw BadRequest("'" + key.substr(0, max_shown) + "' is not known here: game, position and moves are");
-  }
+/// The field of a key. Throws BadRequest for an unknown key.
+std::string& field_of(PositionRequest& request, const std::string& key) {
+  if (key == "game") return request.game;
+  if (key == "position") return request.position;
+  if (key == "moves") return request.moves;
+  throw BadRequest("'" + key.substr(0, max_shown) + "' is not known here: game, position and moves are");
 }
 
 PositionRequest checked(PositionRequest request) {
@@ -66,6 +61,7 @@ PositionRequest checked(PositionRequest request) {
   if (trimmed(request.position).empty()) throw BadRequest("position needs the text of a position, or startpos");
   if (std::ranges::any_of(request.position, is_control) || std::ranges::any_of(request.moves, is_control))
     throw BadRequest("position and moves are text without control characters");
+  std::ranges::replace(request.moves, ',', ' ');
   return request;
 }
 
@@ -84,9 +80,10 @@ PositionRequest position_request(const Json& object) {
     throw BadRequest(R"(each position is an object such as {"game": "NAME", "position": "startpos"})");
   PositionRequest request;
   for (const auto& [key, value] : object.items()) {
+    auto& field = field_of(request, key);
     const bool is_list = key == "moves" && value.is_array();
-    if (!is_list && !value.is_string()) throw BadRequest("'" + key.substr(0, max_shown) + "' needs a text");
-    set(request, key, text_of_moves(value));
+    if (!is_list && !value.is_string()) throw BadRequest(key + " needs a text");
+    field = text_of_moves(value);
   }
   return checked(std::move(request));
 }
@@ -124,7 +121,7 @@ std::optional<Query> read_query(std::string_view target) {
 
 PositionRequest position_request(const Query& query) {
   PositionRequest request;
-  for (const auto& [name, value] : query) set(request, name, value);
+  for (const auto& [name, value] : query) field_of(request, name) = value;
   std::ranges::replace(request.position, '_', ' ');  // as links to positions have them; no position has one of its own
   return checked(std::move(request));
 }

@@ -73,12 +73,17 @@ class AdjudicatedGames(Watched):
                 page.press("#open-match")
 
     def test_a_watched_game_ends_on_the_board(self):
-        self.files.play(playing(0, "A", "B", 2))
+        self.files.add(finished(1, "B", "A", None))
+        self.files.play(playing(0, "A", "B", 2), finished_games=1)
         page = self.watch()
         page.press("#match .live-open")
         page.wait_moves(2)
+        self.files.play(finished_games=2)
+        # The result follows after some polls.
+        page.script("performance.clearResourceTimings()")
+        polls = "return performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('/match.json')).length"
+        page.wait(lambda: page.script(polls) >= 3, "polls")
         self.files.add(finished(0, "A", "B", None, "repetition-adjudication"))
-        self.files.play(finished_games=1)
         page.wait(lambda: "Draw: repetition" in page.one("#status").text, "the end")
         self.assertIn('[Result "1/2-1/2"]', page.exported())
 

@@ -67,6 +67,17 @@ class Keeping(PageTest):
         page.reload()
         self.assertEqual(page.wait_moves(2), ["G6-F5", "B3-A4"])
 
+    def test_a_refused_position_leaves_the_game_to_this_tab(self, page):
+        page.new_game("reduced-chess")
+        held = "return navigator.locks.query().then(({ held }) => held.map(({ name }) => name))"
+        page.wait(lambda: len(page.script(held)) == 1, "the lock of the game")
+        lock = page.script(held)
+        page.open_editor()
+        page.script("[...document.querySelectorAll('#editor-panel .button')].find((each) => each.textContent === 'Clear').click()")
+        page.press("#editor-analyse")
+        page.wait(lambda: page.notes(), "the refusal")
+        page.wait(lambda: page.script(held) == lock, "the same lock")
+
     def test_a_link_has_position_and_moves(self, page):
         page.new_game("english", start="text", text="B:W18,19,26,27:BK22")
         page.play("22", "15", "24", "31", "22")
@@ -101,6 +112,15 @@ class Keeping(PageTest):
                 page.wait(lambda: page.label(square) == label, label)
                 self.assertNotIn("#", page.driver.current_url)
                 self.assertEqual(page.notes(), "")
+
+    def test_a_link_opened_beside_the_board_shows_it(self, page):
+        for control in ("#open-new", "#open-editor", "#open-match"):
+            with self.subTest(control):
+                page.press(control)
+                page.wait(lambda: not page.one("#page-board").is_displayed(), "another page")
+                page.script("location.hash = '#game=spanish&moves=10-13'")
+                page.wait(lambda: page.one("#page-board").is_displayed(), "the board")
+                self.assertEqual(page.wait_moves(1), ["10-13"])
 
     def test_a_broken_link_is_reported(self):
         page = self.page().open("#game=spanish&moves=10-99")

@@ -8,7 +8,8 @@ import { referee } from './engine.mjs';
 const page = '../../../../clients/web/page';
 const { CurrentGame } = await import(`${page}/play/current_game.js`);
 const { newRecord, packRecord, unpackRecord } = await import(`${page}/play/game_record.js`);
-const { Opponent } = await import(`${page}/play/engine_moves.js`);
+const { Hint, Opponent } = await import(`${page}/play/engine_moves.js`);
+const { Refusal } = await import(`${page}/protocol/session.js`);
 const { UndoHistory } = await import(`${page}/play/undo.js`);
 const { addMove, newTree } = await import(`${page}/game/tree.js`);
 
@@ -151,4 +152,20 @@ test('scores of an earlier game are forgotten', async () => {
   await game.open(newRecord('known', 'startpos', { playing: true, players: { a: players.b, b: players.a } }));
   tell();
   assert.equal(opponent.lastInfo.size, 0);
+});
+
+test('a refused hint is reported, and can be requested again', async () => {
+  const game = new CurrentGame(slowReferee());
+  await game.open(newRecord('known', 'startpos', { playing: true, players: { a: { kind: 'human' }, b: { kind: 'human' } } }));
+  let asked = 0;
+  const run = async () => {
+    asked += 1;
+    throw new Refusal('error limit too many searches');
+  };
+  const engines = { areConnected: true, options: async () => new Map(), session: () => ({ run }) };
+  const refusals = [];
+  const hint = new Hint(game, engines, () => {}, (refusal) => refusals.push(refusal.message));
+  await hint.ask();
+  await hint.ask();
+  assert.deepEqual([asked, hint.shown, refusals], [2, null, ['too many searches', 'too many searches']]);
 });
