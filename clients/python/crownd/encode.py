@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import Dict, List, Mapping, Union
 
@@ -42,6 +43,20 @@ def move(value: str) -> str:
     if len(moves) != 1:
         raise ValueError(f"invalid move {value!r}: expected a single move")
     return moves[0]
+
+
+def integer(name: str, value: float, minimum: int) -> int:
+    """Returns a parameter as an int. Raises ValueError if it is less than `minimum`, not a whole number, or a bool."""
+    if isinstance(value, bool) or not minimum <= value < math.inf or value != int(value):
+        raise ValueError(f"invalid {name} {value!r}: expected an integer of at least {minimum}")
+    return int(value)
+
+
+def milliseconds(name: str, seconds: float) -> int:
+    """Converts a parameter in seconds to the protocol's unit of time. Raises ValueError for infinity, NaN and a bool."""
+    if isinstance(seconds, bool) or not -math.inf < seconds < math.inf:
+        raise ValueError(f"invalid {name} {seconds!r}: expected a finite number of seconds")
+    return round(seconds * 1000)
 
 
 def split_moves(value: str) -> List[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 from typing import List, Optional
+
+from . import encode
 
 
 @dataclass(frozen=True)
@@ -19,15 +20,14 @@ class Clocks:
     """Moves to the next time control; 0 for the rest of the game."""
 
     def words(self) -> List[str]:
-        """The arguments of `go`."""
+        """The arguments of `go`. Raises ValueError for an invalid number."""
         words = []
-        for name, seconds in (("wtime", self.first), ("btime", self.second),
-                              ("winc", self.first_increment), ("binc", self.second_increment)):
-            if seconds:
-                words += [name, str(milliseconds(seconds))]
-            elif seconds is not None and name.endswith("time"):
-                words += [name, "0"]
-        return words + (["movestogo", str(self.moves_to_go)] if self.moves_to_go else [])
+        for word, name, seconds in (("wtime", "clock", self.first), ("btime", "clock", self.second),
+                                    ("winc", "increment", self.first_increment), ("binc", "increment", self.second_increment)):
+            if seconds is not None and (name == "clock" or seconds != 0):
+                words += [word, str(encode.milliseconds(name, seconds))]
+        moves_to_go = encode.integer("number of moves to the next time control", self.moves_to_go, 0)
+        return words + (["movestogo", str(moves_to_go)] if moves_to_go else [])
 
     def after_move(self, first: bool, seconds: float) -> "Clocks":
         """The clocks after a move of the first or second side that took `seconds`."""
@@ -97,17 +97,15 @@ class Limit:
         return any(value is not None for value in (self.time, self.depth, self.nodes, self.mate, *clocks))
 
     def words(self) -> List[str]:
-        """The arguments of `go`. Raises ValueError for a zero or negative limit."""
+        """The arguments of `go`. Raises ValueError for an invalid number, such as a zero or negative limit."""
         words: List[str] = []
         for name, value in (("nodes", self.nodes), ("depth", self.depth), ("mate", self.mate)):
             if value is not None:
-                if not 1 <= value < math.inf:
-                    raise ValueError(f"invalid limit {name}={value}: expected a positive integer")
-                words += [name, str(int(value))]
+                words += [name, str(encode.integer(f"limit {name}", value, 1))]
         if self.time is not None:
-            if not 0 < self.time < math.inf:
-                raise ValueError(f"invalid limit time={self.time}: expected a positive number of seconds")
-            words += ["movetime", str(max(1, milliseconds(self.time)))]
+            if self.time <= 0:
+                raise ValueError(f"invalid limit time {self.time!r}: expected a positive number of seconds")
+            words += ["movetime", str(max(1, encode.milliseconds("limit time", self.time)))]
         return words + (self.clocks.words() if self.clocks else [])
 
     def seconds(self) -> Optional[float]:
@@ -118,10 +116,3 @@ class Limit:
         times = [time + increment for time, increment in ((clocks.first, clocks.first_increment), (clocks.second, clocks.second_increment))
                  if time is not None]
         return max(0, *times, 0) if times else None
-
-
-def milliseconds(seconds: float) -> int:
-    """Converts seconds to the protocol's unit of time. Raises ValueError for infinity and NaN."""
-    if not math.isfinite(seconds):
-        raise ValueError(f"invalid time {seconds}: expected a finite number of seconds")
-    return round(seconds * 1000)

@@ -311,7 +311,8 @@ class SearchManager:
 
     async def why(self, game: "Game", move: str, nodes: Optional[int]) -> Explanation:
         """See Engine.why."""
-        command = f"why {encode.move(move)}{'' if nodes is None else f' nodes {int(nodes)}'}\n"
+        limit = "" if nodes is None else f" nodes {encode.integer('nodes', nodes, 1)}"
+        command = f"why {encode.move(move)}{limit}\n"
         search = await self._start_command(game, await game._get_node(), SearchRequest(), command, "why")
         return parse.answer(parse.why, await search.lines())
 
@@ -347,7 +348,7 @@ class SearchManager:
         """The options of a search: the engine's and its own, named as the daemon names them."""
         values = {**self._pool.options, **encode.options(options or {})}
         names = {name.lower(): name for name in await self._rules.options()}
-        return {**{names.get(name, name): value for name, value in values.items()}, "MultiPV": encode.option(multipv)}
+        return {**{names.get(name, name): value for name, value in values.items()}, "MultiPV": str(encode.integer("multipv", multipv, 1))}
 
     async def _set_options(self, session: Session, options: Dict[str, str]) -> None:
         """Sets the options of a session, and resets all others to their defaults."""
@@ -376,7 +377,7 @@ class SearchManager:
 
     async def perft(self, game: "Game", depth: int) -> Perft:
         """See Engine.perft."""
-        return parse.answer(parse.perft, await self._count(game, f"perft {int(depth)}", "nodes"))
+        return parse.answer(parse.perft, await self._count(game, f"perft {encode.integer('depth', depth, 1)}", "nodes"))
 
     async def probe(self, game: "Game") -> ProbeResult:
         """See Engine.probe."""

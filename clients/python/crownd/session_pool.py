@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Dict, List, Optional, Set
 
+from . import encode
 from .connector import RETRYABLE_ERRORS, Connector
 from .errors import EngineTerminated
 from .owner import OwnerLoop
@@ -19,9 +20,6 @@ class SessionPool:
     """Opens sessions, reuses them, and closes them."""
 
     def __init__(self, connector: Connector, timeout: float, reconnects: int, searches: int) -> None:
-        for name, value, minimum in (("reconnects", reconnects, 0), ("searches", searches, 1)):
-            if value < minimum:
-                raise ValueError(f"invalid {name} {value!r}: expected at least {minimum}")
         if not timeout > 0:
             raise ValueError(f"invalid timeout {timeout!r}: expected a positive number of seconds")
         self.connector = connector
@@ -31,10 +29,10 @@ class SessionPool:
         self.sessions: Set[Session] = set()
         """The sessions that are being opened, are open or have not closed yet."""
         self._owner = OwnerLoop()
-        self._reconnects = reconnects
+        self._reconnects = encode.integer("reconnects", reconnects, 0)
         self._rules: Optional[Session] = None
         self._rules_lock = asyncio.Lock()
-        self._slots = asyncio.Semaphore(searches)
+        self._slots = asyncio.Semaphore(encode.integer("searches", searches, 1))
         self._idle: List[Session] = []
         self._idle_readers: List[Session] = []
         self._closed = False

@@ -1,6 +1,7 @@
 """Helpers for the tests of the Python package. They work with unittest and pytest."""
 
 import asyncio
+import math
 import os
 import pathlib
 import random
@@ -24,6 +25,8 @@ GAMES = tuple(line.split(" ")[1] for line in LISTED.splitlines() if line.startsw
 assert GAMES, LISTED
 STARTS = {name: "r1b1kb1r/8/8/8/8/8/8/R1B1KB1R w - - 0 1" if name == "reduced-chess" else None for name in GAMES}
 """Start positions by game: that of the rules, except for reduced chess, whose game ends after one move."""
+WRONG_COUNTS = (0, -1, 1.5, math.inf, -math.inf, math.nan, True)
+"""Values refused by parameters that take a positive integer."""
 
 
 def fake(*behaviour):

@@ -1,10 +1,11 @@
 """Explanations of moves, and their sentences. The other clients are tested with the same cases, explained_moves.txt."""
 
 import json
+import math
 import re
 import unittest
 
-from support import CROWND, GAMES, SOURCE, TIMEOUT, AsyncTest, expect_error
+from support import CROWND, GAMES, SOURCE, TIMEOUT, WRONG_COUNTS, AsyncTest, expect_error
 
 import crownd
 from crownd import Explanation, Game, parse
@@ -72,7 +73,8 @@ class Requests(AsyncTest):
         game = await Game(self.engine, "english", moves=BLUNDER)
         error = await expect_error(crownd.IllegalMove, self.engine.why(game, "11-16"))
         self.assertEqual(error.reason, "source-empty")
-        await expect_error(crownd.BadArgument, self.engine.why(game, "15-19", nodes=0))
+        for nodes in WRONG_COUNTS:
+            await expect_error(ValueError, self.engine.why(game, "15-19", nodes=nodes))
         for wrong in ("15-19 7-10", "15-19\nquit", ""):
             await expect_error(ValueError, self.engine.why(game, wrong))
         self.assertTrue((await self.engine.why(game, "15-19", nodes=100)).verdict)
@@ -93,5 +95,5 @@ class Requests(AsyncTest):
         with sync.Engine.popen(CROWND, timeout=TIMEOUT) as engine:
             game = sync.Game(engine, "english", moves=BLUNDER)
             explanation = engine.why(game, "15-19", 20000)
-            self.assertRaises(crownd.BadArgument, engine.why, game, "15-19", 0)
+            self.assertRaises(ValueError, engine.why, game, "15-19", math.inf)
         self.assertIn("15-19 pierde un peón", " ".join(explanation.sentences("es")))

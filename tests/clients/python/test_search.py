@@ -9,7 +9,7 @@ import tempfile
 import time
 import zlib
 
-from support import CROWND, GAMES, TIMEOUT, AsyncTest, expect_error
+from support import CROWND, GAMES, TIMEOUT, WRONG_COUNTS, AsyncTest, expect_error
 
 import crownd
 from crownd import BookMove, Clocks, Game, Limit, Score, Wdl
@@ -42,8 +42,18 @@ class Play(AsyncTest):
         game = await Game(self.engine, "english")
         self.assertEqual((await self.engine.play(game, Limit(depth=4))).info.depth, 4)
         for wrong in (Limit(depth=0), Limit(time=-1), Limit(nodes=0), Limit(nodes=math.inf), Limit(time=math.inf), Limit(time=math.nan),
-                      Limit(white_clock=math.inf), Limit(clocks=Clocks(first=1, first_increment=math.nan))):
-            await expect_error(ValueError, self.engine.play(game, wrong))
+                      Limit(time=True), Limit(white_clock=math.inf), Limit(clocks=Clocks(first=1, first_increment=math.nan)),
+                      Limit(clocks=Clocks(first=1, moves_to_go=-1)), Limit(white_clock=1, remaining_moves=math.inf)):
+            with self.subTest(wrong):
+                await expect_error(ValueError, self.engine.play(game, wrong))
+        for wrong in WRONG_COUNTS:
+            with self.subTest(wrong):
+                for limit in (Limit(depth=wrong), Limit(nodes=wrong), Limit(mate=wrong)):
+                    await expect_error(ValueError, self.engine.play(game, limit))
+                await expect_error(ValueError, self.engine.play(game, Limit(depth=1), multipv=wrong))
+                with self.assertRaisesRegex(ValueError, "expected an integer of at least 1"):
+                    await self.engine.perft(game, wrong)
+        self.assertTrue((await self.engine.play(game, Limit(nodes=1e3))).move)
 
     async def test_multipv(self):
         game = await Game(self.engine, "english")

@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 
-from support import CROWND, GAMES, TIMEOUT, fake
+from support import CROWND, GAMES, TIMEOUT, WRONG_COUNTS, fake
 
 import crownd
 from crownd import sync
@@ -122,6 +122,10 @@ class Sync(unittest.TestCase):
         self.assertRaises(crownd.EngineTerminated, Engine.connect, "tcp://localhost:1", reconnects=0)
         for command, timeout in (([], 1), ("", 1), (CROWND, 0), (CROWND, math.nan)):
             self.assertRaises(ValueError, Engine.popen, command, timeout=timeout)
+        for wrong in WRONG_COUNTS:
+            self.assertRaises(ValueError, Engine.popen, CROWND, searches=wrong)
+        for wrong in (-1, 1.5, math.inf, math.nan, True):
+            self.assertRaises(ValueError, Engine.popen, CROWND, reconnects=wrong)
 
     def test_closed_engine(self):
         game = Game(self.engine, "english")
