@@ -44,7 +44,7 @@ book::Book book_in(const std::string& file, const std::vector<std::uint8_t>& byt
 
 void check_writable(const std::string& file, bool force) {
   const std::filesystem::path path(file);
-  if (file.empty()) throw FileError(FileError::Reason::other, "--out: the name of a file is needed");
+  if (file.empty() || file == "-") throw FileError(FileError::Reason::other, "--out: the name of a file is needed");
   if (std::filesystem::is_directory(path)) refuse(file, "is a directory, not a file");
   if (std::filesystem::exists(path) && !force) refuse(file, "exists; --force replaces it");
   if (std::filesystem::exists(path) && !std::filesystem::is_regular_file(path))

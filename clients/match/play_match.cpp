@@ -51,7 +51,8 @@ std::optional<SavedMatch> saved_match(const std::string& file) {
 
 /// Arguments without engines are appended to those of the saved match.
 ArgumentWords completed(const ArgumentWords& given, const ArgumentWords& earlier) {
-  if (std::find(given.begin(), given.end(), "--engine") != given.end()) return given;
+  const auto is_engine = [](const std::string& word) { return word == "--engine" || word.starts_with("--engine="); };
+  if (std::any_of(given.begin(), given.end(), is_engine)) return given;
   auto arguments = earlier;
   arguments.insert(arguments.end(), given.begin(), given.end());
   return arguments;

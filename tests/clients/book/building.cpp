@@ -175,7 +175,7 @@ TEST_CASE("an unwritable file is refused before the first search") {
   const auto why_not = [](const std::string& out, const Arguments& more = {}) {
     return refusal(extended({"build", "english", "--out", out}, more));
   };
-  CHECK_THAT(why_not(""), has_text("--out: the name of a file is needed"));
+  for (const auto* const name : {"", "-"}) CHECK_THAT(why_not(name), has_text("--out: the name of a file is needed"));
   CHECK_THAT(why_not(folder.path("")), has_text("is a directory, not a file"));
   CHECK_THAT(why_not(folder.path("none/x.cbk")), has_text("there is no folder '" + folder.path("none") + "'"));
   CHECK_THAT(why_not("/proc/x.cbk"), has_text("'/proc/x.cbk' cannot be written: "));

@@ -93,6 +93,20 @@ TEST_CASE("without a daemon it reports an error and exits") {
                has_text("the engine '" + program + "' did not start"));
 }
 
+TEST_CASE("a daemon's error output without an end of line takes little memory") {
+  const TemporaryFolder folder;
+  const auto script = folder.write(
+      "daemon.sh", "head -c 200000 /dev/zero | tr '\\0' x >&2\necho >&2\nexec " + program_path("crownd") + " \"$@\"\n");
+  CrownWeb web({"--crownd", "sh " + script});
+  std::istringstream errors(web.process().errors());
+  std::size_t count = 0;
+  for (std::string line; std::getline(errors, line);) {
+    CHECK(line.size() <= 65'536);
+    count += static_cast<std::size_t>(std::count(line.begin(), line.end(), 'x'));
+  }
+  CHECK(count >= 200'000);
+}
+
 TEST_CASE("few open files mean fewer sessions, or an error if more were requested") {
   const auto start = [](const std::string& flags) {
     const std::vector<std::string> command{"sh", "-c", "ulimit -n 120 && exec \"$0\" --listen 127.0.0.1:0" + flags,

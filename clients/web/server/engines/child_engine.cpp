@@ -18,6 +18,7 @@
 #include <csignal>
 #include <cstring>
 #include <iostream>
+#include <utility>
 
 namespace crownd::web {
 
@@ -27,6 +28,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+/// Longer lines of the daemon's standard error are split.
+constexpr std::size_t max_error_line_bytes = 65'536;
 /// Pause before a restart: the first, and the maximum if it keeps ending.
 constexpr std::chrono::milliseconds first_pause{100};
 constexpr std::chrono::milliseconds max_pause{10'000};
@@ -162,7 +165,12 @@ net::Task<> ChildEngine::read_errors(net::Descriptor errors) {
   std::string text;
   while (true) {
     net::error_code error;
-    const auto length = co_await asio::async_read_until(input, asio::dynamic_buffer(text), '\n', net::redirect(error));
+    const auto length = co_await asio::async_read_until(input, asio::dynamic_buffer(text, max_error_line_bytes), '\n',
+                                                        net::redirect(error));
+    if (error == asio::error::not_found) {  // a longer line
+      read_line(std::exchange(text, {}));
+      continue;
+    }
     if (error) break;
     read_line(text.substr(0, length - 1));
     text.erase(0, length);

@@ -111,6 +111,13 @@ TEST_CASE_METHOD(InFolder, "a larger --games extends a saved match") {
   CHECK(resume(state + " --games 4" + files).code == 0);
   CHECK(resume(state).code == 0);
   CHECK(run(with("--games 6 --resume " + state + files)).code == 0);
+  auto equals_signs = with("--games 6 --resume " + state + files);
+  for (auto flag = equals_signs.begin(); flag != equals_signs.end(); ++flag) {
+    if (*flag != "--engine") continue;
+    *flag += '=' + flag[1];
+    equals_signs.erase(flag + 1);
+  }
+  CHECK(run(equals_signs).code == 0);
   REQUIRE(run(with("--games 6 --state " + directory.path("whole"))).code == 0);
   const auto after = games_of(state);
   CHECK(after == games_of(directory.path("whole")));
