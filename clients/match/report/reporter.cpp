@@ -54,13 +54,21 @@ bool is_summary(const std::string& line, const MatchRules& rules) {
   }
 }
 
+/// Whether a line without an end is the beginning of `whole`, or begins with it.
+bool is_cut_off(std::string_view line, std::string_view whole) {
+  return line.starts_with(whole) || whole.starts_with(line);
+}
+
 /// Only the games of a JSON file, without final lines and discarded games.
 std::string only_games(const std::string& text, const MatchRules& rules) {
+  constexpr std::string_view discarded = R"({"type":"discarded")";
+  const auto summary = R"({"type":"match","game":)" + Json(rules.game).dump() + ',';
   std::istringstream lines(text);
   std::string result;
   for (std::string line; std::getline(lines, line);) {
     const bool whole = !lines.eof();
-    const bool remark = line.starts_with(R"({"type":"discarded")") || is_summary(line, rules);
+    const bool remark = line.starts_with(discarded) || is_summary(line, rules) ||
+                        (!whole && (is_cut_off(line, discarded) || is_cut_off(line, summary)));
     if (!remark) result += line + (whole ? "\n" : "");
   }
   return result;

@@ -105,8 +105,9 @@ std::string ratings_text(const Results& results, const MatchRules& rules) {
   const auto estimates = ratings(rules.engines.size(), results.pairs());
   std::vector<std::size_t> order(estimates.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin(), order.end(),
-                   [&](auto left, auto right) { return estimates[left].value > estimates[right].value; });
+  // As shown: equal ratings differ by rounding errors.
+  const auto tenths = [&](std::size_t engine) { return std::round(10 * estimates[engine].value); };
+  std::stable_sort(order.begin(), order.end(), [&](auto left, auto right) { return tenths(left) > tenths(right); });
   std::size_t width = 6;
   for (const auto& engine : rules.engines) width = std::max(width, engine.name.size());
   auto text = fmt::format("\nrank  {:{}}  rating  +/-      games  score\n", "engine", width);

@@ -192,7 +192,7 @@ std::string tag_text(const Tag& tag) {
   std::string text = '[' + tag.name + " \"";
   for (const char letter : tag.value) {
     if (letter == '"' || letter == '\\') text += '\\';
-    text += letter;
+    text += letter == '\n' || letter == '\r' ? ' ' : letter;  // readers expect a tag in one line
   }
   return text + "\"]\n";
 }

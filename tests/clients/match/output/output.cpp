@@ -131,6 +131,19 @@ TEST_CASE_METHOD(InFolder, "a match resumed with --append cuts off an incomplete
   CHECK(read_file(file) == "mine\n\nmy las\n" + (flag == "--games-file" ? '\n' + whole : whole));
 }
 
+TEST_CASE_METHOD(InFolder, "a resumed match replaces an incomplete last line of its JSON") {
+  REQUIRE(run_match("--games 2 --state " + state + " --json " + json).code == 0);
+  const auto whole = read_file(json);
+  const auto summary = whole.find(R"({"type":"match")");
+  for (const auto end : {whole.size() - 2, summary + 40, summary + 10}) {
+    write_file(json, whole.substr(0, end));
+    REQUIRE(resume(state + " --json " + json).code == 0);
+    CHECK(read_file(json) == whole);
+  }
+  write_file(json, whole.substr(0, summary) + R"({"type":"match","game":"spanish",)");
+  check_errors(resume(state + " --json " + json), 1, {"--json: '" + json + "' exists"});
+}
+
 TEST_CASE_METHOD(InFolder, "merge overwrites no games by its JSON line") {
   REQUIRE(run_match("--games 2 --state " + state + " --json " + json).code == 0);
   const auto games = read_file(json);

@@ -102,6 +102,29 @@ TEST_CASE("a half-open Elo interval is shown by its finite end") {
   CHECK_THAT(live_line(nearly_all_won_by(0, rules), rules, {}), has_text("Elo +338.0 (at least +148.7)"));
 }
 
+TEST_CASE("equal ratings are ranked in the order of the engines") {
+  auto rules = rules_of_two();
+  rules.sprt.reset();
+  rules.engines = {engine({"name=A", "cmd=x", "depth=1"}), engine({"name=B", "cmd=x", "depth=1"}),
+                   engine({"name=C", "cmd=x", "depth=1"})};
+  rules.format = Format::gauntlet;
+  for (rules.rounds = 2; rules.rounds < 20; ++rules.rounds) {
+    // A and B draw; C draws one game of each pair with A, and loses the other, but for the first pair.
+    Results results(rules.schedule());
+    for (std::size_t index = 0; index < results.schedule().games(); ++index) {
+      GameRecord game;
+      game.index = index;
+      game.sides = results.schedule().sides(index);
+      const bool against_c = game.sides[0] == 2 || game.sides[1] == 2;
+      if (against_c && index % 2 == 0) game.ending.winner = game.sides[0] == (index < 4 ? 2 : 0) ? 0 : 1;
+      results.add(game);
+    }
+    const auto text = table(results, rules);
+    CHECK(text.find("   1  A ") != std::string::npos);
+    CHECK(text.find("   2  B ") != std::string::npos);
+  }
+}
+
 // The display of a running match, and the plot at its end.
 
 TEST_CASE("status lines replace the previous ones, and are cut to the width of the terminal") {

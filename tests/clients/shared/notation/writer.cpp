@@ -34,6 +34,12 @@ TEST_CASE("a game is written with its tags, numbers and result") {
   CHECK(text_of({}) == "\n*\n");
 }
 
+TEST_CASE("a tag stays in one line") {
+  auto game = moves({"11-15"});
+  game.tags = {{"Event", "a\nb\r\nc"}};
+  CHECK(text_of(game) == "[Event \"a b  c\"]\n\n1. 11-15 *\n");
+}
+
 TEST_CASE("the second side's move gets a number after a comment or a variation, if wanted") {
   const auto game = read_back("1. 9-13 {a} 22-18 2. 13-17 (2. 10-14 $1) 21x14 *");
   CHECK(text_of(game) == "\n1. 9-13 {a} 1... 22-18 2. 13-17 (2. 10-14 $1) 2... 21x14 *\n");
