@@ -324,7 +324,11 @@ class GameOf final : public AnyGame {
       access = {settings_.table_sources(), tables::computed_pieces<R>(now()), R::max_ending_pieces,
                 tables::Blocking::small_tables};
     std::uint64_t searched_nodes = 0;
-    const auto keep_going = [&] { return !control.stopped(); };
+    // Takes no slot of the scheduler, in which many waiting explanations would hold the memory of their facts.
+    const auto keep_going = [&] {
+      if (control.on_progress) control.on_progress(searched_nodes);
+      return !control.stopped();
+    };
     const explain::Explainer<R> explainer(
         now(), record_.history(), nodes, least_loss, settings_.fifty_move_plies,
         {[&](const Position& position, const History& history, const std::vector<Move>& moves, const Limits& limits) {

@@ -39,7 +39,7 @@ struct ResolvedLine {
 constexpr std::size_t words_ahead = 12;
 constexpr int max_tries = 500;
 /// So many moves are tried for all ambiguous moves of a text; then the first meaning counts.
-constexpr int max_tries_of_text = 50'000;
+constexpr int max_tries_of_text = 5'000;
 
 constexpr std::string_view separators = "-x:X";
 

@@ -181,6 +181,21 @@ TEST_CASE("searches of material have fewer nodes on large boards, where a node c
   CHECK(polls < most_nodes / nodes_of_a_poll);
 }
 
+TEST_CASE("searches of material report progress, which may stop them") {
+  const auto game = games::find("reduced-chess")->make();
+  game->set_position("8 Ka1,Rb1,Bc1,Rd2,Bd3,Bf3,Rf1 Kh8,Rg8,Bf8,Re7,Be6,Bc6,Rc8 w", {});
+  play::Control control;
+  std::uint64_t last_nodes = 0;
+  int same = 0;
+  control.on_progress = [&](std::uint64_t nodes) {
+    same = nodes == std::exchange(last_nodes, nodes) ? same + 1 : 0;
+    constexpr int only_in_searches_of_material = 20;
+    if (same == only_in_searches_of_material) control.stop();
+  };
+  CHECK_FALSE(game->explain("b1b2", 2'000, 60, control));
+  CHECK(control.stopped());
+}
+
 TEST_CASE("an explanation of an illegal move throws, and one that is stopped gives nothing") {
   const auto game = games::find("english")->make();
   play::Control control;

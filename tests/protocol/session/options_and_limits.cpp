@@ -80,6 +80,19 @@ TEST_CASE("the time limit includes the time that a search waits for a slot") {
   second.client.until("bestmove");
 }
 
+TEST_CASE("the work for ambiguous moves of a text is bounded") {
+  Talk talk;
+  std::string text = "some";
+  for (int i = 0; i < 20; ++i) text += " (some some some some some some some some some some some some bad)";
+  const int before = notes().texts_in_files;
+  talk.say("read begin first");
+  talk.say("read line " + text);
+  talk.say("read end");
+  talk.client.until("readok 1");
+  constexpr int most = 10'000;
+  CHECK(notes().texts_in_files - before < most);
+}
+
 TEST_CASE("refusals are logged, repeated ones less and less often") {
   Talk talk;
   Lines log;
